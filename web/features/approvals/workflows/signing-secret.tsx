@@ -57,7 +57,10 @@ const Secret = () => {
     queryFn: ({ signal }) => call(getWebhookSecret, { signal }),
   })
   const [secret, setSecret] = useState<string | null>(null)
-  const reveal = useCommand({ run: () => call(revealWebhookSecret), onSuccess: (shown) => setSecret(shown.secret) })
+  const reveal = useCommand({
+    run: (_: undefined, { commandId }) => call(revealWebhookSecret, { commandId }),
+    onSuccess: (shown) => setSecret(shown.secret),
+  })
   const rotate = useCommand({
     run: (_, { commandId }) => call(rotateWebhookSecret, { commandId }),
     success: 'Signing secret rotated',
@@ -98,7 +101,7 @@ const Secret = () => {
             )}
           </CopyButton>
         ) : (
-          <Button variant="default" loading={reveal.isPending} onClick={() => reveal.send()}>
+          <Button variant="default" loading={reveal.isPending} onClick={() => reveal.send(undefined)}>
             Show secret
           </Button>
         )}

@@ -43,7 +43,7 @@ interface Outcome {
 
 const useSetAddress = (success: string, { onSuccess, onFault }: Outcome = {}) =>
   useCommand({
-    run: (named: Named) => runGraphql(SET, { ...named }, { quiet: true }),
+    run: (named: Named, { commandId }) => runGraphql(SET, { ...named }, { commandId, quiet: true }),
     success,
     invalidates: [KEY],
     ...(onSuccess && { onSuccess }),

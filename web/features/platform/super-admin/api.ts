@@ -43,7 +43,8 @@ export const placeQuery = (companyId: string) =>
 
 export const startMove = (companyId: string, toCell: number, commandId: string) =>
   call(moves.startMove, { params: { companyId }, body: { toCell }, commandId })
-export const continueMove = (companyId: string) => call(moves.continueMove, { params: { companyId } })
+export const continueMove = (companyId: string, commandId: string) =>
+  call(moves.continueMove, { params: { companyId }, commandId })
 export const takeBackMove = (companyId: string, commandId: string) =>
   call(moves.takeBackMove, { params: { companyId }, commandId })
 export const confirmMove = (companyId: string, commandId: string) =>

@@ -89,7 +89,10 @@ const NewMove = ({ company, place }: { company: ManagedCompany; place: CompanyPl
 const CurrentMove = ({ company, move }: { company: ManagedCompany; move: CompanyMove }) => {
   const { phase, fromCell, toCell, progress, trouble, isWorkedOn } = move
   const invalidates = [superAdminKeys.place(company.id)]
-  const goOn = useCommand({ run: () => continueMove(company.id), invalidates })
+  const goOn = useCommand({
+    run: (_: undefined, { commandId }) => continueMove(company.id, commandId),
+    invalidates,
+  })
   const takeBack = useCommand({
     run: (_: undefined, { commandId }) => takeBackMove(company.id, commandId),
     success: 'The move is undone. The company works on where it was.',

@@ -43,18 +43,17 @@ type Value = string[]
 
 const send = (kind: Kind, serviceIds: string[], value: Value, commandId: string): Promise<{ results: Result[] }> => {
   const [first = ''] = value
-  const options = { commandId }
   switch (kind) {
     case 'businessUnit':
-      return runGraphql(BUSINESS_UNITS, { serviceIds, businessUnitId: first }, options)
+      return runGraphql(BUSINESS_UNITS, { serviceIds, businessUnitId: first }, { commandId })
     case 'departments':
-      return runGraphql(DEPARTMENTS, { serviceIds, departmentIds: value }, options)
+      return runGraphql(DEPARTMENTS, { serviceIds, departmentIds: value }, { commandId })
     case 'owner':
-      return runGraphql(OWNERS, { serviceIds, ownerId: first }, options)
+      return runGraphql(OWNERS, { serviceIds, ownerId: first }, { commandId })
     case 'frequency':
-      return runGraphql(FREQUENCY, { serviceIds, paymentFrequency: first as 'MONTHLY' }, options)
+      return runGraphql(FREQUENCY, { serviceIds, paymentFrequency: first as 'MONTHLY' }, { commandId })
     case 'terms':
-      return runGraphql(TERMS, { serviceIds, paymentTerm: first as 'NET_30' }, options)
+      return runGraphql(TERMS, { serviceIds, paymentTerm: first as 'NET_30' }, { commandId })
   }
 }
 

@@ -6,7 +6,9 @@ import classes from './vendor-forms.module.css'
 
 /** An account, for someone who filled in a form by its link. */
 export const AccountOffer = ({ token }: { token: string }) => {
-  const asking = useCommand({ run: () => call(askForAccount, { params: { token }, anonymous: true }) })
+  const asking = useCommand({
+    run: (_: undefined, { commandId }) => call(askForAccount, { params: { token }, commandId, anonymous: true }),
+  })
   return (
     <section aria-labelledby="account-offer" className={classes.offer}>
       <h2 id="account-offer" className={classes.reviewTitle}>
@@ -17,7 +19,7 @@ export const AccountOffer = ({ token }: { token: string }) => {
       ) : (
         <>
           <p>See all your forms and documents in one place, and use your answers again.</p>
-          <Button variant="default" loading={asking.isPending} onClick={() => asking.send()}>
+          <Button variant="default" loading={asking.isPending} onClick={() => asking.send(undefined)}>
             Email me an invitation
           </Button>
         </>

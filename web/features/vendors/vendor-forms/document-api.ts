@@ -20,7 +20,7 @@ type Send = (file: File, onProgress: (share: number) => void, signal: AbortSigna
 export interface DocumentTarget {
   key: readonly unknown[]
   list: (signal?: AbortSignal) => Promise<endpoints.VendorDocument[]>
-  describe: (documentId: string, body: Description) => Promise<endpoints.VendorDocument>
+  describe: (documentId: string, body: Description, commandId: string) => Promise<endpoints.VendorDocument>
   href: (documentId: string) => string
   upload: Send
   renew: (
@@ -66,8 +66,8 @@ export const renewFor =
 export const documentsWithAccount = (intakeSubmissionId: string): DocumentTarget => ({
   key: [...documentKeys.all, intakeSubmissionId],
   list: (signal) => call(endpoints.listFormDocuments, { params: { intakeSubmissionId }, signal }),
-  describe: (documentId, body) =>
-    call(endpoints.describeDocument, { params: { intakeSubmissionId, documentId }, body }),
+  describe: (documentId, body, commandId) =>
+    call(endpoints.describeDocument, { params: { intakeSubmissionId, documentId }, body, commandId }),
   href: fileHref,
   upload: uploadFor(),
   renew: renewFor(undefined),
@@ -85,12 +85,12 @@ export const documentsWithAccount = (intakeSubmissionId: string): DocumentTarget
 export const documentsByLink = (token: string, upload: Send): DocumentTarget => ({
   key: [...documentKeys.all, 'link', token],
   list: (signal) => call(endpoints.listLinkDocuments, { params: { token }, signal, anonymous: true }),
-  describe: (documentId, body) =>
-    call(endpoints.describeLinkDocument, { params: { token, documentId }, body, anonymous: true }),
+  describe: (documentId, body, commandId) =>
+    call(endpoints.describeLinkDocument, { params: { token, documentId }, body, commandId, anonymous: true }),
   href: (documentId) => fillPath(endpoints.openLinkDocument.path, { token, documentId }),
   upload,
-  renew: (documentId, body) =>
-    call(endpoints.renewLinkDocument, { params: { token, documentId }, body, anonymous: true }),
+  renew: (documentId, body, commandId) =>
+    call(endpoints.renewLinkDocument, { params: { token, documentId }, body, commandId, anonymous: true }),
 })
 
 export const useFormDocuments = (target: DocumentTarget) =>

@@ -33,7 +33,7 @@ interface AboutProps {
 const About = ({ target, question, documentId, fileName, said }: AboutProps) => {
   const client = useQueryClient()
   const describe = useCommand({
-    run: (body: Description) => target.describe(documentId, body),
+    run: (body: Description, { commandId }) => target.describe(documentId, body, commandId),
     onSuccess: (next) => {
       client.setQueryData<VendorDocument[]>([...target.key, 'documents'], (list = []) => [
         next,

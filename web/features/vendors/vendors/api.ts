@@ -131,7 +131,8 @@ export const useVerifications = (id: string) =>
   })
 
 /** Not repeatable, because each look is a new history entry. */
-export const revealTaxIds = (id: string) => call(endpoints.revealVendorTaxIds, { params: { vendorId: id } })
+export const revealTaxIds = (id: string, commandId: string) =>
+  call(endpoints.revealVendorTaxIds, { params: { vendorId: id }, commandId })
 
 export const setLogo = (id: string, name: string | null, commandId: string) =>
   call(endpoints.setVendorLogo, { params: { vendorId: id }, body: { name }, commandId })

@@ -8,7 +8,7 @@ import classes from './vendors.module.css'
 export const TaxIdList = ({ vendor }: { vendor: Vendor }) => {
   const [shown, setShown] = useState<Record<string, string> | null>(null)
   const reveal = useCommand({
-    run: () => revealTaxIds(vendor.id),
+    run: (_: undefined, { commandId }) => revealTaxIds(vendor.id, commandId),
     invalidates: [vendorKeys.history(vendor.id)],
     onSuccess: ({ taxPayerIdentificationNumbers }) =>
       setShown(
@@ -27,7 +27,7 @@ export const TaxIdList = ({ vendor }: { vendor: Vendor }) => {
           variant="subtle"
           size="compact-xs"
           loading={reveal.isPending}
-          onClick={() => (shown ? setShown(null) : reveal.send())}
+          onClick={() => (shown ? setShown(null) : reveal.send(undefined))}
         >
           {shown ? 'Hide numbers' : 'Show full numbers'}
         </Button>

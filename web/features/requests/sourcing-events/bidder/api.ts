@@ -26,8 +26,8 @@ export const submitBid = (token: string, body: BidBody) =>
   call(endpoints.submitBid, { params: { token }, body, anonymous: true })
 export const withdrawBid = (token: string, version: number) =>
   call(endpoints.withdrawBid, { params: { token }, body: { version }, anonymous: true })
-export const askQuestion = (token: string, question: string) =>
-  call(endpoints.askQuestion, { params: { token }, body: { question }, anonymous: true })
+export const askQuestion = (token: string, question: string, commandId: string) =>
+  call(endpoints.askQuestion, { params: { token }, body: { question }, commandId, anonymous: true })
 
 const pathOf = (token: string): string => `/public-api/sourcing-event/${encodeURIComponent(token)}`
 export const fileHref = (token: string, fileId: string): string => `${pathOf(token)}/files/${fileId}`

@@ -13,7 +13,7 @@ export const BidderQuestions = ({ token, event, isOpen }: { token: string; event
   const [text, setText] = useState('')
   const [error, setError] = useState<string | null>(null)
   const ask = useCommand<string, { id: string }>({
-    run: (question) => askQuestion(token, question),
+    run: (question, { commandId }) => askQuestion(token, question, commandId),
     success: `Question sent to ${event.company.name}`,
     onSuccess: async () => {
       setText('')

@@ -158,5 +158,7 @@ export const useInvitationPreview = (token: string | undefined) =>
     enabled: token !== undefined,
     retry: false,
   })
-export const acceptLink = (body: BodyOf<typeof acceptByLink>) => call(acceptByLink, { body, anonymous: true })
-export const rejectLink = (token: string) => call(rejectByLink, { body: { token }, anonymous: true })
+export const acceptLink = (body: BodyOf<typeof acceptByLink>, commandId: string) =>
+  call(acceptByLink, { body, commandId, anonymous: true })
+export const rejectLink = (token: string, commandId: string) =>
+  call(rejectByLink, { body: { token }, commandId, anonymous: true })

@@ -86,7 +86,7 @@ const Accept = ({ token, preview }: { token: string; preview: InvitationPreview 
       vendorType: 'BUSINESS' as 'BUSINESS' | 'INDIVIDUAL',
     },
     toBody: (values) => ({ ...values, token, timezone: browserTimeZone() }),
-    run: (body) => acceptLink(body),
+    run: (body, { commandId }) => acceptLink(body, commandId),
     onSuccess: () => {
       announceSessionChange()
       window.location.replace('/v/home')
@@ -129,7 +129,10 @@ const Accept = ({ token, preview }: { token: string; preview: InvitationPreview 
 }
 
 const Decline = ({ token, onDeclined }: { token: string; onDeclined: () => void }) => {
-  const decline = useCommand({ run: (_: undefined) => rejectLink(token), onSuccess: onDeclined })
+  const decline = useCommand({
+    run: (_: undefined, { commandId }) => rejectLink(token, commandId),
+    onSuccess: onDeclined,
+  })
   return (
     <Button variant="subtle" color="gray" loading={decline.isPending} onClick={() => decline.send(undefined)}>
       Decline
