@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import type { WorkflowRule } from '../../../../schema/approvals/workflows/definition.ts'
-import { notificationOf } from '../../../../worker/objects/approval/notifications.ts'
-import { participantsOf } from '../../../../worker/objects/approval/participants.ts'
-import { replay } from '../../../../worker/objects/approval/state.ts'
-import { ANSWERS, actor, content, planning, rule, type Story, submitted, workflow } from './fixtures.ts'
+import type { WorkflowRule } from '../../../../../schema/approvals/workflows/definition.ts'
+import { notificationOf } from '../../../../../worker/objects/approval/notifications.ts'
+import { participantsOf } from '../../../../../worker/objects/approval/participants.ts'
+import { replay } from '../../../../../worker/objects/approval/state.ts'
+import { ANSWERS, actor, content, planning, rule, type Story, submitted, workflow } from '../fixtures.ts'
 
 /** The option of a rule: who decided an earlier step doesn't decide this one. */
 

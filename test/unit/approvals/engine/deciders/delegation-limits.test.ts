@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { beyondLimits, type DelegationLimits } from '../../../../schema/shared/delegation-limits.ts'
-import type { Exchange } from '../../../../schema/shared/exchange.ts'
-import { ANSWERS, actor, FORM, planning, rule, Story, submitCommand, usd, workflow } from './fixtures.ts'
+import { beyondLimits, type DelegationLimits } from '../../../../../schema/shared/delegation-limits.ts'
+import type { Exchange } from '../../../../../schema/shared/exchange.ts'
+import { ANSWERS, actor, FORM, planning, rule, Story, submitCommand, usd, workflow } from '../fixtures.ts'
 
 /** Which requests a delegate can decide, if the delegation is limited. */
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { ApprovalActor } from '../../../../schema/approvals/engine/commands.ts'
-import type { Block } from '../../../../schema/approvals/engine/model.ts'
-import type { Quorum } from '../../../../schema/approvals/workflows/definition.ts'
-import { quorumReached } from '../../../../worker/objects/approval/settle.ts'
-import { ANSWERS, actor, planning, rule, Story, submitCommand, workflow } from './fixtures.ts'
+import type { ApprovalActor } from '../../../../../schema/approvals/engine/commands.ts'
+import type { Block } from '../../../../../schema/approvals/engine/model.ts'
+import type { Quorum } from '../../../../../schema/approvals/workflows/definition.ts'
+import { quorumReached } from '../../../../../worker/objects/approval/settle.ts'
+import { ANSWERS, actor, planning, rule, Story, submitCommand, workflow } from '../fixtures.ts'
 
 /** Delegates of several approvers: what one person who acts for others can bring about, and what they can't. */
 

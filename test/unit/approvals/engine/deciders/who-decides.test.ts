@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { ApprovalActor } from '../../../../schema/approvals/engine/commands.ts'
-import type { Quorum } from '../../../../schema/approvals/workflows/definition.ts'
-import { participantsOf } from '../../../../worker/objects/approval/participants.ts'
-import { ANSWERS, actor, content, planning, rule, Story, submitCommand, submitted, usd, workflow } from './fixtures.ts'
+import type { ApprovalActor } from '../../../../../schema/approvals/engine/commands.ts'
+import type { Quorum } from '../../../../../schema/approvals/workflows/definition.ts'
+import { participantsOf } from '../../../../../worker/objects/approval/participants.ts'
+import { ANSWERS, actor, content, planning, rule, Story, submitCommand, submitted, usd, workflow } from '../fixtures.ts'
 
 /** Who may decide, and what changing that can't do (invariants 5 and 6). */
 
