@@ -15,6 +15,7 @@ import { actAs } from './act.ts'
 import { addInvoice, checkBills, decideAll } from './bills.ts'
 import { demoClock } from './clock.ts'
 import { textPdf } from './document-files.ts'
+import { passGuardedDay } from './jobs.ts'
 import { COMPANY_ID } from './people.ts'
 
 /** What checks have found in the demo company: something of each kind, decided and open. */
@@ -76,11 +77,13 @@ const enterAccount = async (env: Env, vendor: number, holder: string, accountNum
 }
 
 /** At first the company only lists what checks find: payments of its past were made. */
-export const beginChecks = (env: Env): Promise<unknown> =>
-  actAs(env, ADMIN, setCheckSettings, {
+export const beginChecks = async (env: Env): Promise<void> => {
+  await actAs(env, ADMIN, setCheckSettings, {
     ...SETTINGS,
     modes: checkModes.parse(Object.fromEntries(CHECK_RULES.map((rule) => [rule, 'TELL']))),
   })
+  await passGuardedDay(env)
+}
 
 export const fillChecks = async (env: Env): Promise<void> => {
   await actAs(env, ADMIN, setCheckSettings, SETTINGS)
