@@ -11,6 +11,8 @@ import { keepFilesInMemory } from './support/files-in-memory.ts'
 import { schemaSnapshot } from './support/schema-snapshot.ts'
 
 keepFilesInMemory()
+// Each process of a test has it from this one. The Worker's runtime is always in UTC.
+process.env.TZ = process.env.TEST_ZONE || 'UTC'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const at = (path: string) => `${root}${path}`
@@ -49,6 +51,7 @@ const workerProject = (
           ...(process.env.HOSTILE_SEED && { HOSTILE_SEED: process.env.HOSTILE_SEED }),
           ...(process.env.KILLS && { KILLS: process.env.KILLS }),
           ...(process.env.ONLY_OPERATIONS && { ONLY_OPERATIONS: process.env.ONLY_OPERATIONS }),
+          ...(process.env.TEST_CLOCK && { TEST_CLOCK: process.env.TEST_CLOCK }),
           OUTLAY_LOG_LEVEL: 'error',
           OUTLAY_INTERNAL_STAFF: 'staff@outlay.test, joining-staff@outlay.test, desk@outlay.test',
           OUTLAY_LOCAL_FLAGS: 'createServiceFromDocument, assistant',
@@ -85,6 +88,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           isolate: false,
+          setupFiles: [at('test/support/set-clock.ts')],
           include: ['test/unit/**/*.test.ts'],
           testTimeout: 30_000,
         },
@@ -92,7 +96,13 @@ export default defineConfig({
       {
         root,
         // Its files take ten times longer to load than to run.
-        test: { name: 'web', environment: 'node', isolate: false, include: ['test/web/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'web',
+          environment: 'node',
+          isolate: false,
+          setupFiles: [at('test/support/set-clock.ts')],
+          include: ['test/web/**/*.test.{ts,tsx}'],
+        },
       },
       workerProject('worker', {
         databases: ['DB'],

@@ -12,6 +12,7 @@ declare global {
     KILLS?: string
     /** The only operations that the generated suites ask about: `bills.create, bills.update`. */
     ONLY_OPERATIONS?: string
+    TEST_CLOCK?: string
       TEST_SCHEMA: { name: string; sql: string }[]
     }
     interface GlobalProps {

@@ -7,7 +7,14 @@ import 'pdf-lib'
 import '../../../worker/index.ts'
 import { cellsOf, envOfCell, FIRST_CELL } from '../../../worker/core/cells.ts'
 import { loadParsers } from '../../../worker/features/documents/reading/parsers.ts'
+import { startClock } from '../clock.ts'
+import { moveAlarms } from './clock/alarms.ts'
 import { answerOutside, forgetOutside } from './outside.ts'
+
+// What a file before this one replaced ended with it.
+vi.restoreAllMocks()
+vi.useRealTimers()
+startClock(env.TEST_CLOCK)
 
 /** Past this size, counting and sweeping what earlier files left takes longer than a new database. */
 const LARGE = 8_000_000
@@ -39,6 +46,7 @@ const prepare = async (database: D1Database): Promise<void> => {
 }
 
 await loadParsers()
+await moveAlarms()
 
 for (const cell of cellsOf(env)) {
   await prepare(envOfCell(env, cell).DB)
@@ -47,9 +55,6 @@ for (const cell of cellsOf(env)) {
   for (const table of gone) await envOfCell(env, cell).DB.prepare(`DROP TABLE IF EXISTS ${table}`).run()
 }
 
-// What a file replaced ends with it.
-vi.restoreAllMocks()
-vi.useRealTimers()
 forgetOutside()
 
 // Nothing leaves the test before, between and after its steps. A spy would be restored while queues still deliver.
