@@ -17,4 +17,4 @@ it('the contract tool prints the calls, fields and screens that the project has'
   expect(graphql.queries).toMatchObject({ vendors: expect.any(Array) })
   expect(Object.keys(graphql.mutations).length).toBeGreaterThan(10)
   expect(screens).toEqual(expect.arrayContaining(['/vendors', '/settings/members']))
-})
+}, 120_000)
