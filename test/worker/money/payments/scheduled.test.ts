@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { bankDayAt, bankingDayAtOrAfter, leavesFor } from '../../../../schema/money/payments/schedule.ts'
 import { addDays } from '../../../../schema/shared/calendar.ts'
 import { Database } from '../../../../worker/core/database.ts'
 import { createLogger } from '../../../../worker/core/log.ts'
 import { systemContext } from '../../../../worker/core/system-context.ts'
 import { startScheduled } from '../../../../worker/features/money/payments/bill-payment-due.ts'
+import { setClock } from '../../../support/clock.ts'
 import { approvedPayment, makePaidScene, morePayments, type PaidScene } from '../../../support/worker/bill-payments.ts'
 import { Breaker } from '../../../support/worker/faulty-database.ts'
 import { deliver, passAtStripe, settled, stripeThere } from '../../../support/worker/payments.ts'
@@ -23,8 +23,10 @@ beforeEach(async () => {
   ;[paymentId, billId] = [made.paymentId, made.billId]
 })
 
-const today = () => bankDayAt(Date.now())
-const later = () => bankingDayAtOrAfter(addDays(today(), 9))
+// A Wednesday, and the Friday after Thanksgiving.
+setClock('2026-11-18T15:00:00Z')
+const TODAY = '2026-11-18'
+const LATER = '2026-11-27'
 
 const schedule = (client: Client, payOn: string | null = null, id = paymentId) =>
   client.post(`/api/payments/bill-payments/${id}/schedule`, { paymentMethodId: scene.bank, payOn })
@@ -53,7 +55,7 @@ describe('a scheduled payment', () => {
   it('a payment leaves early enough to arrive when its bill is due, and shows when', async () => {
     await run("UPDATE bill_payments SET due_date = '2027-01-20' WHERE id = ?", paymentId)
     const { status, body } = await schedule(scene.colleague)
-    expect([status, body]).toEqual([200, { id: paymentId, payOn: leavesFor('2027-01-20', today()) }])
+    expect([status, body]).toEqual([200, { id: paymentId, payOn: '2027-01-15' }])
     expect(await read()).toMatchObject({
       ...{ status: 'APPROVED', payOn: body.payOn, scheduledBy: { name: 'Carl Colleague' } },
       suggestedPayOn: { day: body.payOn, due: '2027-01-20', isByTerms: false },
@@ -76,7 +78,7 @@ describe('a scheduled payment', () => {
     )
     await run("UPDATE bills SET invoice_date = '2027-01-05' WHERE id = ?", billId)
     expect((await read()).suggestedPayOn).toMatchObject({ due: '2027-03-06', isByTerms: true })
-    expect((await schedule(scene.colleague)).body.payOn).toBe(leavesFor('2027-03-06', today()))
+    expect((await schedule(scene.colleague)).body.payOn).toBe('2027-03-03')
   })
 
   it.each([
@@ -90,17 +92,17 @@ describe('a scheduled payment', () => {
   })
 
   it('the duties of starting hold for the person who schedules, admins included', async () => {
-    expect((await schedule(scene.clerk, later())).body.message).toContain('You entered this bill')
+    expect((await schedule(scene.clerk, LATER)).body.message).toContain('You entered this bill')
     await run(
       'UPDATE vendor_bank_details SET confirmed_by_user_id = ? WHERE id = ?',
       scene.people.admin.userId,
       scene.details,
     )
-    expect((await schedule(scene.admin, later())).body.message).toContain('You confirmed these bank details')
+    expect((await schedule(scene.admin, LATER)).body.message).toContain('You confirmed these bank details')
   })
 
   it('a payment is sent on its day once, although jobs overlap and the day passes again', async () => {
-    const day = later()
+    const day = LATER
     await schedule(scene.colleague, day)
     await onDay(addDays(day, -1))
     expect((await read()).status).toBe('APPROVED')
@@ -122,7 +124,7 @@ describe('a scheduled payment', () => {
   it.each([1, 2, 3, 4])(
     'a job that breaks off at call %d leaves it scheduled or started, and the next one continues',
     async (at) => {
-      const day = later()
+      const day = LATER
       await schedule(scene.colleague, day)
       for (const after of [false, true]) {
         await onDay(day, new Breaker(at, after).database(env.DB)).catch(() => undefined)
@@ -138,7 +140,7 @@ describe('a scheduled payment', () => {
   )
 
   it('a payment that was taken off the schedule, cancelled or paid outside is not sent', async () => {
-    const day = later()
+    const day = LATER
     expect((await unschedule(scene.clerk)).body.message).toContain('isn’t scheduled')
     await schedule(scene.colleague, day)
     expect((await unschedule(scene.clerk)).status).toBe(200)
@@ -160,7 +162,7 @@ describe('a scheduled payment', () => {
   })
 
   it('changed to another day, it leaves on that one only', async () => {
-    const [first, second] = [later(), bankingDayAtOrAfter(addDays(later(), 3))]
+    const [first, second] = [LATER, '2026-11-30']
     await schedule(scene.colleague, first)
     expect((await schedule(scene.colleague, second)).body.payOn).toBe(second)
     await onDay(first)
@@ -195,7 +197,7 @@ describe('a scheduled payment', () => {
       'was removed',
     ],
   ])('a payment is taken off the schedule and people are told if %s by then', async (_, change, words) => {
-    const day = later()
+    const day = LATER
     await schedule(scene.colleague, day)
     await change()
     await onDay(day)
@@ -213,7 +215,7 @@ describe('a scheduled payment', () => {
   })
 
   it('a changed bill takes it off the schedule', async () => {
-    const day = later()
+    const day = LATER
     await schedule(scene.colleague, day)
     await run("UPDATE bills SET run = run + 1, status = 'PENDING' WHERE id = ?", billId)
     await onDay(day)
@@ -224,7 +226,7 @@ describe('a scheduled payment', () => {
   it('another company’s payment can’t be scheduled or taken off', async () => {
     const other = await makePaidScene()
     const path = `/api/payments/bill-payments/${paymentId}/schedule`
-    const body = { paymentMethodId: other.bank, payOn: later() }
+    const body = { paymentMethodId: other.bank, payOn: LATER }
     expect((await other.colleague.post(path, body)).status).toBe(404)
     expect((await other.colleague.call('DELETE', path)).status).toBe(404)
     expect((await scene.colleague.post(path, body)).status).toBe(404)
@@ -244,13 +246,12 @@ describe('a run that pays when bills are due', () => {
       'INSERT INTO payment_limits (company_id, run_limit_minor, free_below_minor, updated_at) VALUES (?, 0, 0, 0)',
       scene.company.id,
     )
-    const first = bankingDayAtOrAfter(today())
-    const leaves = leavesFor('2027-01-20', today())
+    const leaves = '2027-01-15'
     const preview = await scene.colleague.post('/api/payments/payment-runs/preview', {
       ...{ billPaymentIds: ids, payWhen: 'DUE' },
     })
     expect(preview.body.totals).toMatchObject([
-      { leavesOn: first, count: 2, amount: { value: 20_003 } },
+      { leavesOn: TODAY, count: 2, amount: { value: 20_003 } },
       { leavesOn: leaves, count: 1, amount: { value: 10_000 } },
     ])
     const { body } = await scene.colleague.post('/api/payments/payment-runs', {
@@ -259,7 +260,7 @@ describe('a run that pays when bills are due', () => {
     expect(body.status).toBe('WAITING')
     await scene.clerk.post(`/api/payments/payment-runs/${body.id}/decide`, { shouldConfirm: true })
     const { body: seen } = await scene.clerk.get(`/api/payments/payment-runs/${body.id}`)
-    expect(seen).toMatchObject({ payWhen: 'DUE', scheduledCount: first === today() ? 1 : 3 })
+    expect(seen).toMatchObject({ payWhen: 'DUE', scheduledCount: 1 })
     await onDay(leaves)
     const { body: after } = await scene.clerk.get(`/api/payments/payment-runs/${body.id}`)
     expect(after).toMatchObject({ scheduledCount: 0, progress: [{ status: 'PROCESSING', count: 3 }] })
