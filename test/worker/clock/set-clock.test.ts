@@ -1,8 +1,8 @@
 import { runInDurableObject } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { afterAll, expect, it, vi } from 'vitest'
-import { systemClock } from '../../worker/core/clock.ts'
-import { setClock, startClock } from '../support/clock.ts'
+import { systemClock } from '../../../worker/core/clock.ts'
+import { setClock, startClock } from '../../support/clock.ts'
 
 /** The clock that all tests of the Worker run under. */
 
