@@ -26,7 +26,7 @@ const ahead = (real: DateConstructor, instant: string): number => {
 const moved = (clocks: Clocks): DateConstructor => {
   const real = clocks.Date
   const now = () => real.now() + clocks.file
-  const made = function (this: unknown, ...given: [number]) {
+  const made = function (this: unknown, ...given: unknown[]) {
     if (!new.target) return new real(now()).toString()
     return Reflect.construct(real, given.length === 0 ? [now()] : given, new.target)
   }
