@@ -14,10 +14,13 @@ const LATER = ['payments.transfer-failed', 'bill.payment-failed']
 /** What jobs raise alarms about. Commands ask for others. */
 const ALARMS_LATER = ['FAILED', 'RETURNED', 'NOT_STARTED', 'TRANSFER']
 const listed = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ')
+/** Jobs of companies that the call isn't about may still write. The installation's own rows have no company. */
+const OTHERS = 'SELECT json_group_array(id) AS others FROM companies WHERE id NOT IN (?, ?) AND instr(?, id) = 0'
+const NOT_OF_OTHERS = "COALESCE(company_id, '') NOT IN (SELECT value FROM json_each(?2))"
 const MINE = `SELECT full_action AS action FROM audit_log
-  WHERE id > ?1 AND full_action NOT IN (${listed(LATER)}) ORDER BY id`
+  WHERE id > ?1 AND ${NOT_OF_OTHERS} AND full_action NOT IN (${listed(LATER)}) ORDER BY id`
 const TO_DO = `SELECT topic FROM outbox
-  WHERE rowid > ? AND NOT (topic = 'payments.alarm' AND payload ->> '$.what' IN (${listed(ALARMS_LATER)})) ORDER BY topic`
+  WHERE rowid > ?1 AND ${NOT_OF_OTHERS} AND NOT (topic = 'payments.alarm' AND payload ->> '$.what' IN (${listed(ALARMS_LATER)})) ORDER BY topic`
 
 /** Orders of requests go on by jobs once they are entered, or once there is an accounting system. */
 const continuesOrders = (id: string): boolean =>
@@ -48,12 +51,17 @@ export const leftRowsOf = async (world: World, operation: AnyOperation): Promise
   const client = fixture.endsSession ? await world.signInAs(principal) : world.as(principal)
   const comesBefore = AFTER[operation.id]
   if (comesBefore) await doorsOf(comesBefore)[0]?.call(client, input)
+  const { own, vendorCompanyId } = world
+  const known = await database
+    .prepare(OTHERS)
+    .bind(own.id, vendorCompanyId, JSON.stringify(input))
+    .first<{ others: string }>()
   const before = await database.prepare(NEWEST).first<{ audit: number; outbox: number }>()
   const answer = await door.call(client, input)
   if (codeOf(answer) !== 'OK') throw new Error(`${operation.id}: ${codeOf(answer)}`)
   const [audit, outbox] = await database.batch<{ action: string; topic: string }>([
-    database.prepare(MINE).bind(before?.audit),
-    database.prepare(TO_DO).bind(before?.outbox),
+    database.prepare(MINE).bind(before?.audit, known?.others),
+    database.prepare(TO_DO).bind(before?.outbox, known?.others),
   ])
   if (isOther) await door.call(client, first)
   if (fixture.endsSession === 'EVERYWHERE') await world.renew()
