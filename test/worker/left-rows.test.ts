@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { operations } from '../../worker/core/operation.ts'
-import { leftRowsOf } from '../support/worker/left-rows.ts'
+import { leftRowsOf } from '../support/worker/commands/left-rows.ts'
 import { makeWorld, type World } from '../support/worker/matrix-world.ts'
 import { LEFT } from '../support/worker/operation-facts.ts'
 

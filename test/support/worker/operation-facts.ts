@@ -38,6 +38,7 @@ export type { Wing }
 /** What every operation must answer, by its id. The authorization matrix and the contract suite are built from these. */
 export const operationFixtures: Record<string, OperationFixture> = gathered((facts) => facts.fixtures)
 export const LEFT: Record<string, LeftRows> = gathered((facts) => facts.left)
+export const LEFT_ELSE: Record<string, LeftRows> = gathered((facts) => facts.leftElse)
 export const LIMITS: Readonly<Record<string, string>> = gathered((facts) => facts.limits)
 
 /** What can be done in a session that views as another member. Any other operation must refuse it. Anyone viewing can read. */

@@ -19,6 +19,8 @@ export interface AreaFacts {
   fixtures: Record<string, OperationFixture>
   /** What the first case of each command leaves: entries in the audit log in their order, then topics of the outbox. */
   left?: Record<string, LeftRows>
+  /** The same for other ways through a command that leave something else than its first case (`left-rows-branches.ts`). */
+  leftElse?: Record<string, LeftRows>
   /**
    * How much each accepts beyond ids and pages: texts in characters, lists in entries, numbers from–to. A limit that
    * changes in a schema must be changed here too.

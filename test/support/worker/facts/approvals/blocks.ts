@@ -26,6 +26,10 @@ export const facts: AreaFacts = {
     'workflow-tasks.add-documents': left('intake-submission.documents-added'),
     'intake.unlink-document': left('intake-submission.document-removed'),
   },
+  leftElse: {
+    'intake.set-archived archived true': left(''),
+    'intake.set-archived archived false': left('intake-submission.unarchived', 'request.notify'),
+  },
   limits: {
     'intake.add-documents': 'documentIds[] 100',
     'intake.add-task':

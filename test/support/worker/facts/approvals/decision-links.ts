@@ -8,6 +8,9 @@ export const facts: AreaFacts = {
     'approvals.save-decision-links': left('company.decision-links-changed'),
     'approvals.decide-by-link': left('intake-submission.block-approved approvals.decided-from-email', 'request.notify'),
   },
+  leftElse: {
+    'approvals.save-decision-links enabled true': left(''),
+  },
   limits: {
     'approvals.decide-by-link': 'token 200; text 10000',
     'approvals.open-decision-document': 'token 200',

@@ -7,4 +7,7 @@ export const facts: AreaFacts = {
   left: {
     'evidence.make': left('intake-submission.evidence-asked', 'evidence.make'),
   },
+  leftElse: {
+    'evidence.make: a bill': left('bill.evidence-asked', 'evidence.make'),
+  },
 }

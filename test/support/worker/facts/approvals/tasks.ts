@@ -19,6 +19,10 @@ export const facts: AreaFacts = {
     ),
     'workflow-tasks.webhook-complete': left('intake-submission.task-completed', 'request.notify'),
   },
+  leftElse: {
+    'documents.send: a document of a vendor': left('document.sent vendor.documents-sent', 'documents.send'),
+    'documents.send: a document of a request': left('document.sent', 'documents.send'),
+  },
   limits: {
     'documents.send': 'email 254; documentIds[] 20; emailCopy 5000',
     'services.create-from-task':

@@ -22,6 +22,11 @@ export const facts: AreaFacts = {
     'documents.save-filter': left(),
     'documents.delete-view': left(),
   },
+  leftElse: {
+    'documents.archive archived true': left(''),
+    'documents.archive archived false': left('document.unarchived'),
+    'documents.summarize again false': left(''),
+  },
   limits: {
     'documents.archive': 'documentIds[] 100',
     'documents.create': 'name 200; displayName 300; type[] 10; description 5000; serviceIds[] 50',

@@ -34,6 +34,15 @@ export const facts: AreaFacts = {
     'payments.delete-invoice': left('invoice.deleted'),
     'payments.forget-invoice-lesson': left('invoice-lesson.forgotten'),
   },
+  leftElse: {
+    'bills.decide status REJECTED': left('bill.block-rejected bill.rejected', 'bill.settled checks.run request.notify'),
+    'bills.update-status status REJECTED': left(
+      'bill.block-rejected bill.rejected',
+      'bill.settled checks.run request.notify',
+    ),
+    'bills.set-archived archived true': left(''),
+    'bills.set-archived archived false': left('bill.unarchived', 'request.notify'),
+  },
   limits: {
     'bills.add-approval': 'label 200; level 1–1000; approverGroupIds[] 100; approverUserIds[] 100; count 1–100',
     'bills.backtest-rule-set':

@@ -12,6 +12,9 @@ export const facts: AreaFacts = {
     'checks.add-employee-account': left('checks.employee-account-added'),
     'checks.remove-employee-account': left('checks.employee-account-removed'),
   },
+  leftElse: {
+    'checks.decide decision REJECTED': left('checks.rejected'),
+  },
   limits: {
     'checks.add-employee-account': 'employeeName 200; routingNumber 40; accountNumber 60',
     'checks.decide': 'note 1000',

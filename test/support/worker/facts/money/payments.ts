@@ -42,6 +42,12 @@ export const facts: AreaFacts = {
     'payments.load-funds': left('payments.transfer-started', 'payments.follow'),
     'payments.transfer-funds': left('payments.transfer-started', 'payments.follow'),
   },
+  leftElse: {
+    'payments.update-bill-payment-paid-outside isPaidOutside true': left(''),
+    'payments.update-bill-payment-paid-outside isPaidOutside false': left('bill.payment-not-paid-outside'),
+    'payments.confirm-payment-information shouldConfirm false': left('payments.details-rejected', 'checks.run'),
+    'payments.decide-run shouldConfirm false': left('payments.run-rejected'),
+  },
   limits: {
     'payments.create-setup-intent': 'accountHolderName 200; accountNumber 60; routingNumber 40',
     'payments.load-funds': 'amount 100–1000000000',

@@ -9,6 +9,10 @@ export const facts: AreaFacts = {
     'settings.delete-api-key': left('api-key.revoked'),
     'settings.set-api-key-enabled': left('api-key.disabled'),
   },
+  leftElse: {
+    'settings.set-api-key-enabled enabled true': left('api-key.enabled'),
+    'settings.set-api-key-enabled enabled false': left(''),
+  },
   limits: {
     'settings.create-api-key': 'name 32',
   },

@@ -14,4 +14,7 @@ export const facts: AreaFacts = {
     'sample-data.remove': left('sample-data.removed'),
     'company.update-settings': left('company.features-changed'),
   },
+  leftElse: {
+    'first-steps.set state OPEN': left(''),
+  },
 }

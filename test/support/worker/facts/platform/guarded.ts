@@ -5,4 +5,7 @@ import { left } from '../area-facts.ts'
 export const facts: AreaFacts = {
   fixtures: guardedFixtures,
   left: { 'guarded-changes.decide': left('payments.limits-changed company.setting-confirmed') },
+  leftElse: {
+    'guarded-changes.decide shouldConfirm false': left('company.setting-cancelled'),
+  },
 }

@@ -11,6 +11,9 @@ export const facts: AreaFacts = {
     'member-imports.undo': left('member.removed', 'directory.people'),
     'member-imports.delete': left(),
   },
+  leftElse: {
+    'member-imports.start sendsInvitations true': left('member.added', 'directory.people member.invite'),
+  },
   limits: {
     'member-imports.check': 'mapping[] 100; mapping[] 200',
   },

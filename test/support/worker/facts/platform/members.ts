@@ -19,6 +19,12 @@ export const facts: AreaFacts = {
     'members.save-filter': left(),
     'members.delete-view': left(),
   },
+  leftElse: {
+    'members.create sendNewMemberEmail true': left('member.added', 'directory.people member.invite'),
+    'members.users-by-email: the address of a member': left(''),
+    'members.set-enabled enabled true': left('member.enabled'),
+    'members.set-enabled enabled false': left(''),
+  },
   limits: {
     'members.create':
       'email 254; firstName 100; lastName 100; title 200; departmentIds[] 200; businessUnitIds[] 200; groupIds[] 200; entityIds[] 200',

@@ -50,6 +50,13 @@ export const facts: AreaFacts = {
     'organisation.delete-entity': left('entity.deleted'),
     'organisation.merge-entity': left('entity.merged entity.took-over'),
   },
+  leftElse: {
+    "organisation.add-business-unit-members: the lead's own business unit, somebody of it": left(''),
+    "organisation.add-user-to-business-unit: the lead's own business unit, somebody of it": left(''),
+    "organisation.add-department-members: the lead's own department, somebody of it": left(''),
+    "organisation.add-user-to-department: the lead's own department, somebody of it": left(''),
+    'organisation.save-entities: a new entity': left('entity.created'),
+  },
   limits: {
     'organisation.add-business-unit-members': 'userIds[] 100',
     'organisation.add-department-members': 'userIds[] 100',

@@ -10,6 +10,9 @@ export const facts: AreaFacts = {
     'intake.duplicate-category': left('intake-category.duplicated intake-workflow.created'),
     'intake.save-category-ironclad-workflows': left(),
   },
+  leftElse: {
+    'intake.duplicate-category includeWorkflow false': left('intake-category.duplicated'),
+  },
   limits: {
     'intake.custom-select-options': 'search 200',
     'category-templates.use': 'name 120; limits[] 20; amount 0–1000000000000',

@@ -14,6 +14,10 @@ export const facts: AreaFacts = {
       'request.notify request.notify',
     ),
   },
+  leftElse: {
+    'intake.archive-several archived true': left(''),
+    'intake.archive-several archived false': left('intake-submission.unarchived', 'request.notify'),
+  },
   limits: {
     'intake.archive-several': 'ids[] 100; message 5000',
     'intake.download-submissions':

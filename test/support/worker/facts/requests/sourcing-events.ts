@@ -27,6 +27,9 @@ export const facts: AreaFacts = {
     'sourcing-bid.add-file': left(),
     'sourcing-bid.remove-file': left(),
   },
+  leftElse: {
+    'sourcing-events.save-scores submit false': left(''),
+  },
   limits: {
     'sourcing-bid.add-file': 'token 200',
     'sourcing-bid.ask': 'token 200; question 2000',

@@ -16,6 +16,15 @@ export const facts: AreaFacts = {
     'intake.add-services': left('intake-submission.services-added'),
     'intake.unlink-service': left('intake-submission.service-removed'),
   },
+  leftElse: {
+    'intake.decide status REJECTED': left(
+      'intake-submission.block-rejected intake-submission.rejected',
+      'request.notify',
+    ),
+    'intake.delete-submission: a submitted request': left('intake-submission.deleted'),
+    'intake.save-submission: a submitted request': left('intake-submission.edited', 'request.notify'),
+    "intake.save-submission: somebody's draft": left(''),
+  },
   limits: {
     'intake.add-services': 'serviceIds[] 50',
     'intake.complete-task': 'comment 5000',

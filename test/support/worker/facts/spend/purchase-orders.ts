@@ -29,6 +29,14 @@ export const facts: AreaFacts = {
     ),
     'workflow-tasks.netsuite-po-complete': left('purchase-order.created', 'purchase-order.follow'),
   },
+  leftElse: {
+    'purchase-orders.close closed true': left(''),
+    'purchase-orders.close closed false': left('purchase-order.reopened'),
+    'purchase-orders.decide status REJECTED': left(
+      'purchase-order-change.block-rejected purchase-order-change.rejected',
+      'request.notify',
+    ),
+  },
   limits: {
     'purchase-orders.add-documents': 'documentIds[] 100',
     'purchase-orders.bypass': 'approverNote 5000',

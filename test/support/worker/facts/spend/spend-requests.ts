@@ -30,6 +30,16 @@ export const facts: AreaFacts = {
     'spend-requests.save-filter': left(),
     'spend-requests.delete-view': left(),
   },
+  leftElse: {
+    'spend-requests.decide status REJECTED': left(
+      'spend-request.block-rejected spend-request.rejected',
+      'request.notify',
+    ),
+    'spend-requests.set-archived archived true': left(''),
+    'spend-requests.set-archived archived false': left('spend-request.unarchived', 'request.notify'),
+    'spend-requests.archive-several archived true': left(''),
+    'spend-requests.archive-several archived false': left('spend-request.unarchived', 'request.notify'),
+  },
   limits: {
     'spend-requests.add-documents': 'documentIds[] 100',
     'spend-requests.archive-several': 'ids[] 100; message 5000',

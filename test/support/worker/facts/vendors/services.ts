@@ -18,6 +18,10 @@ export const facts: AreaFacts = {
     'services.set-payment-frequency': left('service.changed'),
     'services.set-payment-terms': left('service.changed'),
   },
+  leftElse: {
+    'services.archive archived true': left(''),
+    'services.archive archived false': left('service.unarchived'),
+  },
   limits: {
     'services.add-service-item':
       'unitsPerMonth 0–1000000000; costPerUnit 0–100000000000000; tax 0–100000000000000; savings 0–100000000000000; totalServicePeriodCost 0–100000000000000; note 2000; autoRenewDetail 2000; noticeDays 0–1000; renewalReminders[] 12; customForm[] 1000; value 20000; years 0–999; months 0–9999; days 0–99999; country 80; address1 300; address2 300; city 120; state 120; postalCode 40; memo 500; value[] 1000; name 500; departmentApproverAssigneeName 500; note 50000; fields[] 1000',

@@ -44,6 +44,10 @@ export const facts: AreaFacts = {
     'vendor-forms.reply-by-link': left('intake-submission.commented', 'request.notify vendor-form.news'),
     'vendor-portal.account-by-form': left('vendor.portal-account-asked', 'vendor-portal.invitation'),
   },
+  leftElse: {
+    'vendor-forms.submit-link isDraft true': left(''),
+    'vendor-portal.submit-form isDraft true': left(''),
+  },
   limits: {
     'vendor-forms.create-link-thread': 'token 200; commentBody 10000; documentIds[] 20; name 120',
     'vendor-forms.describe-link-document': 'token 200',

@@ -20,6 +20,11 @@ export const facts: AreaFacts = {
     'vendors.reveal-tax-ids': left('vendor.tax-ids-shown'),
     'vendors.create-verification': left('vendor.verified', 'vendor.notify'),
   },
+  leftElse: {
+    'vendors.archive archived true': left(''),
+    'vendors.archive archived false': left('vendor.unarchived', 'vendor.notify'),
+    'vendors.create-verification verified false': left('vendor.not-verified', 'vendor.notify'),
+  },
   limits: {
     'vendors.archive': 'vendorIds[] 100',
     'vendors.by-filter': 'by[] 3; dir[] 3',

@@ -1,11 +1,12 @@
 import { expect, vi } from 'vitest'
-import type { AnyOperation } from '../../../worker/core/operation.ts'
-import { mainCase } from './contract.ts'
-import { database } from './database.ts'
-import { codeOf, doorsOf } from './doors.ts'
-import type { LeftRows } from './facts/area-facts.ts'
-import type { World } from './matrix-world.ts'
-import { operationFixtures } from './operation-facts.ts'
+import type { AnyOperation } from '../../../../worker/core/operation.ts'
+import { allowedIn } from '../contract.ts'
+import { database } from '../database.ts'
+import { codeOf, doorsOf, type Input } from '../doors.ts'
+import type { LeftRows } from '../facts/area-facts.ts'
+import type { World } from '../matrix-world.ts'
+import { operationFixtures } from '../operation-facts.ts'
+import type { Branch } from './left-rows-branches.ts'
 
 const NEWEST = `SELECT (SELECT COALESCE(MAX(id), 0) FROM audit_entries) AS audit,
                        (SELECT COALESCE(MAX(rowid), 0) FROM outbox) AS outbox`
@@ -39,13 +40,22 @@ const WITH_THE_OTHER = ['settings.save-company-notifications', 'settings.set-req
 /** Only a resolved thread can be opened again. */
 const AFTER: Record<string, string> = { 'threads.unresolve': 'threads.resolve' }
 
-/** The rows of the audit log and the outbox that a valid call of a command leaves. */
-export const leftRowsOf = async (world: World, operation: AnyOperation): Promise<LeftRows> => {
+/** With the version that the first call has made. */
+const changed = (input: Input, { change, isAfterFirst }: Branch): Input => {
+  const { version } = input
+  return { ...input, ...(isAfterFirst && typeof version === 'number' && { version: version + 1 }), ...change }
+}
+
+/** The rows of the audit log and the outbox that a valid call of a command leaves, in its first case or a branch. */
+export const leftRowsOf = async (world: World, operation: AnyOperation, branch?: Branch): Promise<LeftRows> => {
   const [door] = doorsOf(operation.id)
   const fixture = operationFixtures[operation.id]
   if (!door || !fixture) throw new Error(`${operation.id} has no fixture`)
-  const { about, principal } = mainCase(fixture)
-  const first = await about.input(world, principal)
+  const about = branch?.about ?? fixture.cases[0]
+  const principal = allowedIn(about)
+  const plain = await about.input(world, principal)
+  if (branch?.isAfterFirst) await door.call(world.as(principal), plain)
+  const first = branch ? changed(plain, branch) : plain
   const isOther = WITH_THE_OTHER.includes(operation.id)
   const input = isOther && typeof fixture.repeat === 'function' ? await fixture.repeat(first, world) : first
   const client = fixture.endsSession ? await world.signInAs(principal) : world.as(principal)
