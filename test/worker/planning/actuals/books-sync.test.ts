@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ProviderError } from '../../../../worker/core/provider-error.ts'
+import { setClock } from '../../../support/clock.ts'
 import {
   books,
   connect,
@@ -12,6 +13,9 @@ import {
 } from '../../../support/worker/made-books.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 import { makeCompany } from '../../../support/worker/world.ts'
+
+// The books of these tests end in 2026, and sums are of the last twelve months.
+setClock('2026-11-18T15:00:00Z')
 
 const MINUTE_MS = 60_000
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { setClock } from '../../../support/clock.ts'
 import { books, document, line, transactionsOf } from '../../../support/worker/made-books.ts'
 import {
   admin,
@@ -14,6 +15,9 @@ import {
   wholeRead,
 } from '../../../support/worker/mapping-scene.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
+
+// The books of these tests end in 2026, and sums are of the last twelve months.
+setClock('2026-11-18T15:00:00Z')
 
 beforeEach(makeMappingScene)
 

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { MappingRow } from '../../../../schema/planning/actuals/mapping-values.ts'
 import { newId } from '../../../../worker/core/clock.ts'
+import { setClock } from '../../../support/clock.ts'
 import { fieldsOf } from '../../../support/worker/doors.ts'
 import { transactionsOf } from '../../../support/worker/made-books.ts'
 import {
@@ -16,6 +17,9 @@ import {
 } from '../../../support/worker/mapping-scene.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 import { makeCompany, signIn } from '../../../support/worker/world.ts'
+
+// The books of these tests end in 2026, and sums are of the last twelve months.
+setClock('2026-11-18T15:00:00Z')
 
 beforeEach(makeMappingScene)
 

@@ -9,10 +9,14 @@ import { runGroup } from '../../../../worker/core/outbox-runner.ts'
 import '../../../../worker/features/platform/currency-rates/jobs.ts'
 import { requestSubject } from '../../../../worker/features/requests/submissions/subject.ts'
 import { sweepVendorFigures } from '../../../../worker/features/vendors/vendors/figures.ts'
+import { setClock } from '../../../support/clock.ts'
 import { type Category, file, makeCategory, rule, save } from '../../../support/worker/intake.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn, type TestCompany } from '../../../support/worker/world.ts'
 import { submitted } from '../../../unit/approvals/engine/fixtures.ts'
+
+// The day after is in the same month, whose services count.
+setClock('2026-11-18T15:00:00Z')
 
 /** The order of lists with amounts in other currencies, when rates are added, changed and deleted. */
 
