@@ -1,5 +1,5 @@
 import { newId } from '../../../worker/core/clock.ts'
-import { run } from './sessions.ts'
+import { rows, run } from './sessions.ts'
 
 /** Purchase orders that bills are for. */
 
@@ -17,9 +17,6 @@ interface OrderGiven {
   status?: 'OPEN' | 'CLOSED'
 }
 
-/** The numbers of companies never meet. */
-let number = 0
-
 /** An approved order of the vendor, as its step has stored it. */
 export const addOrder = async (
   scene: Ordering,
@@ -28,7 +25,12 @@ export const addOrder = async (
   const { currency = 'USD', lines = [100_000, 20_000], status = 'OPEN', erpVendorId = scene.erpVendorId } = given
   const vendorId = given.vendorId === undefined ? scene.vendorId : given.vendorId
   const id = newId()
-  const own = ++number
+  // After what other fixtures added to the company.
+  const [next] = await rows<{ own: number }>(
+    'SELECT COALESCE(MAX(number), 0) + 1 AS own FROM purchase_orders WHERE company_id = ?',
+    scene.company.id,
+  )
+  const own = next?.own ?? 1
   const named = { account: null, department: null, classification: null, location: null }
   const content = {
     vendor: vendorId && { id: vendorId, name: 'Acme Cloud' },
