@@ -221,3 +221,14 @@ export const transactionsOf = (companyId: string) =>
        FROM transactions t WHERE t.company_id = ? ORDER BY t.document_kind, t.erp_id, t.line_erp_id`,
     companyId,
   )
+
+/** An object as it is stored. */
+export const objectOf = async (erpId: string) => {
+  const [row] = await rows<{ id: string; last12: number; deleted_at: number | null }>(
+    'SELECT id, last12_minor AS last12, deleted_at FROM erp_objects WHERE connection_id = ? AND erp_id = ?',
+    books.connectionId,
+    erpId,
+  )
+  if (!row) throw new Error(`There is no ${erpId}`)
+  return row
+}

@@ -7,6 +7,7 @@ import {
   document,
   line,
   object,
+  objectOf,
   sync,
   transactionsOf,
   workOn,
@@ -43,14 +44,6 @@ beforeEach(async () => {
   ]
 })
 
-const objectOf = async (erpId: string) => {
-  const [row] = await rows<{ id: string; last12: number; deleted_at: number | null }>(
-    'SELECT id, last12_minor AS last12, deleted_at FROM erp_objects WHERE connection_id = ? AND erp_id = ?',
-    ...[books.connectionId, erpId],
-  )
-  if (!row) throw new Error(`There is no ${erpId}`)
-  return row
-}
 const monthsOf = async (erpId: string) =>
   rows(
     'SELECT month, amount_minor AS amount FROM erp_object_months WHERE object_id = ? ORDER BY month',
