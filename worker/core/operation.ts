@@ -202,11 +202,19 @@ export const perform = async <A extends Access, I extends z.ZodType, O>(
   return outcome.result
 }
 
+let told: ((operationId: string) => void) | undefined
+
+/** Tells of every operation that is performed, refused ones included. The tests record which file performs what. */
+export const tellPerformed = (tell: (operationId: string) => void): void => {
+  told = tell
+}
+
 const carryOut = async <A extends Access, I extends z.ZodType, O>(
   operation: Operation<A, I, O>,
   context: BaseContext,
   rawInput: unknown,
 ): Promise<O> => {
+  told?.(operation.id)
   authorise(operation, context)
   if (operation.kind === 'command' && !operation.whileMoving && context.actor?.company.isMoving) throw companyMoves()
   const parsed = operation.input.safeParse(rawInput)

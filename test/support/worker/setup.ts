@@ -1,11 +1,12 @@
 // First, because everything else needs it.
 import '../bundle/hand-over.ts'
 import { env } from 'cloudflare:workers'
-import { vi } from 'vitest'
+import { afterAll, vi } from 'vitest'
 // Loaded on demand otherwise, and perhaps by a queue's delivery and a test at once, which wait for one another forever.
 import 'pdf-lib'
 import '../../../worker/index.ts'
 import { cellsOf, envOfCell, FIRST_CELL } from '../../../worker/core/cells.ts'
+import { tellPerformed } from '../../../worker/core/operation.ts'
 import { loadParsers } from '../../../worker/features/documents/reading/parsers.ts'
 import { startClock } from '../clock.ts'
 import { moveAlarms } from './clock/alarms.ts'
@@ -59,3 +60,11 @@ forgetOutside()
 
 // Nothing leaves the test before, between and after its steps. A spy would be restored while queues still deliver.
 globalThis.fetch = answerOutside as typeof fetch
+
+// For `bun run test --changed`, which reads what each file said of itself (worker/local/tools/tests).
+const performed = new Set<string>()
+tellPerformed((id) => performed.add(id))
+// biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of what a hook wants from its text
+afterAll(({}, file) => {
+  Object.assign(file.meta, { operations: [...performed].sort() })
+})
