@@ -48,7 +48,7 @@ const PERFORMED = {
 }
 
 describe('what runs for a change', () => {
-  it('of a command: the files that performed it, wherever they are, and the suites, asked about it alone', () => {
+  it('when a command changes: the files that performed it, wherever they are, and the suites, asked about it alone', () => {
     const plan = planFor(graph, ['worker/features/money/bills/save.ts'], PERFORMED)
     expect(plan.worker).toEqual(['test/worker/money/bills/bills.test.ts', 'test/worker/money/payments/paying.test.ts'])
     expect(plan.suites).toEqual(['test/worker/authorisation/money.test.ts'])
@@ -57,19 +57,19 @@ describe('what runs for a change', () => {
     expect(plan.everything).toBeNull()
   })
 
-  it('of what an area passes on: those who take that name, and no one else who takes something of the area', () => {
+  it('when something that an area passes on changes: those who take that name, and no one else who uses the area', () => {
     const plan = planFor(graph, ['worker/features/money/bills/totals.ts'], PERFORMED)
     expect(plan.unit).toEqual(['test/unit/money/totals.test.ts'])
     expect(plan.operations).toEqual(['orders.get'])
     expect(plan.worker).toEqual(['test/worker/spend/orders/orders.test.ts'])
   })
 
-  it('of what only tells a list of itself: everything of its area', () => {
+  it('when a file that only tells a list of itself changes: everything in its area', () => {
     const plan = planFor(graph, ['worker/features/money/bills/kind.ts'], PERFORMED)
     expect(plan.operations).toEqual(['bills.create'])
   })
 
-  it('of a component: its own tests and those that open its screen, and nothing of the Worker', () => {
+  it('when a component changes: its own tests and those that open its screen, and nothing of the Worker', () => {
     const plan = planFor(graph, ['web/features/money/bills/lines.tsx'], PERFORMED)
     expect(plan).toMatchObject({
       types: ['web'],
@@ -81,7 +81,7 @@ describe('what runs for a change', () => {
     })
   })
 
-  it('of a test: the test', () => {
+  it('when a test changes: the test', () => {
     const plan = planFor(graph, ['test/worker/spend/orders/orders.test.ts'], PERFORMED)
     expect(plan).toMatchObject({ worker: ['test/worker/spend/orders/orders.test.ts'], suites: [], e2e: [] })
   })
@@ -91,7 +91,7 @@ describe('what runs for a change', () => {
     expect(plan).toMatchObject({ worker: ['test/worker/money/bills/bills.test.ts'], unknown: 3 })
   })
 
-  it('of the core: everything', () => {
+  it('when the core changes: everything', () => {
     expect(planFor(graph, ['worker/core/record.ts'], PERFORMED).everything).toBe(
       'worker/core/record.ts is beneath everything',
     )

@@ -7,7 +7,7 @@ import type { ResultLine } from './file-results.ts'
 import { ENV, type Project } from './stages.ts'
 
 /** What a Vitest project answered, attempts after the first included. */
-export interface ProjectResult {
+interface ProjectResult {
   passed: number
   failed: { name: string; said: string }[]
   /** Failed at first, and passed when the file ran again by itself. */
@@ -39,13 +39,11 @@ const linesOf = (file: string): ResultLine[] =>
 const attempt = (project: Project, files: string[], only: string | undefined): Attempt => {
   const folder = mkdtempSync(join(tmpdir(), 'outlay-results-'))
   const into = join(folder, 'lines')
-  const command = [
-    ...['run', '--config', 'test/vitest.config.ts', '--project', project, '--silent=passed-only'],
-    ...['--reporter=default', `--reporter=${join(paths.root, 'worker/local/tools/tests/file-results.ts')}`],
-    // Browser tests often wait for what happens later, such as emails.
-    ...(project === 'e2e' ? ['--maxWorkers=3'] : []),
-    ...files,
-  ]
+  // Browser tests often wait for what happens later, such as emails.
+  const workers = project === 'e2e' ? ['--maxWorkers=3'] : []
+  const reporters = ['--reporter=default', `--reporter=${join(paths.root, 'worker/local/tools/tests/file-results.ts')}`]
+  const options = `run --config test/vitest.config.ts --project ${project} --silent=passed-only`.split(' ')
+  const command = [...options, ...reporters, ...workers, ...files]
   const env = { ...ENV, OUTLAY_FILE_RESULTS: into, ...(only !== undefined && { ONLY_OPERATIONS: only }) }
   spawnSync('vitest', command, { cwd: paths.root, stdio: ['ignore', 'inherit', 'inherit'], env })
   const lines = linesOf(into)

@@ -1,7 +1,7 @@
 import { areaOf, type Graph } from './graph.ts'
 
 /** `web/routes/_staff/payments/bills/$billId.tsx` is asked for as `/payments/bills`. */
-export const addressOf = (route: string): string => {
+const addressOf = (route: string): string => {
   const parts = route
     .replace(/^web\/routes\//, '')
     .replace(/\.tsx$/, '')

@@ -15,7 +15,7 @@ export interface ChangedPlan {
   suites: string[]
   e2e: string[]
   operations: string[]
-  /** Worker files of which nobody knows yet what they perform. They are chosen by their folder. */
+  /** Worker files that never said what they perform. They are chosen by their folder. */
   unknown: number
   /** The schema of GraphQL and the tables may differ. */
   hasSchema: boolean
@@ -50,7 +50,7 @@ const operationsIn = (graph: Graph, files: Iterable<string>): string[] =>
 
 /**
  * The operations that a change can break: those that stand on it, directly or through others. Of a file that only tells
- * a list of itself (what a kind can do, a job), nobody knows who asks it, so that it stands for its area.
+ * a list of itself (what a kind can do, a job), no one knows who asks it, so that it stands for its area.
  */
 const operationsOf = (graph: Graph, changed: readonly string[]): string[] => {
   const each = changed.map((file) => {
