@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { waits } from '../../platform/guarded/endpoints.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { fileOf, listOf } from '../../shared/list.ts'
 import { choiceFilter, lookupFilter } from '../../shared/list-filters.ts'
@@ -164,7 +165,7 @@ export const setCheckSettings = endpoint({
   path: '/api/payments/check-settings',
   summary: 'Set what checks look for. Bills and bank details are measured by it from then on',
   body: checkSettings,
-  response: checkSettings,
+  response: checkSettings.safeExtend({ waits: waits.optional() }),
 })
 
 const silence = z.object({

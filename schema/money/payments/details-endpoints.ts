@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { waits } from '../../platform/guarded/endpoints.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { id, instant, named } from '../../shared/values.ts'
 import { ACCOUNT_HOLDER_TYPES, BANK_ACCOUNT_TYPES } from '../../vendors/portal/values.ts'
@@ -126,7 +127,7 @@ export const saveApprovers = endpoint({
   path: '/api/payments/payment-information-approvers',
   summary: 'Choose the groups whose members confirm bank details of vendors',
   body: z.object({ groupIds: z.array(id).max(50, 'At most 50 groups') }),
-  response: z.object({ groups: z.array(named) }),
+  response: z.object({ groups: z.array(named), waits: waits.optional() }),
 })
 
 export const approversMetadata = endpoint({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { waits } from '../../platform/guarded/endpoints.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { money } from '../../shared/money.ts'
 import { id, instant, named } from '../../shared/values.ts'
@@ -127,5 +128,5 @@ export const setLimits = endpoint({
   path: '/api/payments/limits',
   summary: 'Set the limits that the company pays within. In cents',
   body: limits,
-  response: limits,
+  response: limits.extend({ waits: waits.optional() }),
 })

@@ -7,6 +7,13 @@ import { id, instant } from '../../shared/values.ts'
 /** So long a change waits in a company where no one else can confirm it. */
 export const GUARDED_HOURS = 24
 
+/** In the answer of a change that waits, besides what still holds. */
+export const waits = z.object({
+  /** From when it holds without anyone else. Null while someone else can confirm it. */
+  effectiveAt: instant.nullable(),
+})
+export type Waits = z.infer<typeof waits>
+
 const change = z.object({
   id: z.string(),
   /** What it changes, for people. */

@@ -209,6 +209,8 @@ export const openApprovals = z.object({
   ),
   /** The suggested successor: the manager, if there is one who can sign in. */
   suggested: person.nullable(),
+  /** The same for what they approve. Null as well if it is the person who asks, who can't decide in their place. */
+  suggestedApprover: person.nullable(),
 })
 export type OpenApprovals = z.infer<typeof openApprovals>
 

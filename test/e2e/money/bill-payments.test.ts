@@ -5,9 +5,10 @@ import type { Stage } from '../../support/e2e/browser.ts'
 import { addInvoice, BOOKED, IN_BOOKS } from '../../support/e2e/invoices.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
-/** A bill is paid by three people: one entered it, one its vendor’s bank details, and one confirmed those. */
+/** A bill is paid by three people: Maya enters it and confirms bank details, Dana enters those, and Sofia pays. */
 const DANA = 'dana@brightwater.example'
 const MAYA = 'maya@brightwater.example'
+const SOFIA = 'sofia@brightwater.example'
 
 describe('paying a bill', () => {
   let stage: Stage
@@ -95,16 +96,20 @@ describe('paying a bill', () => {
     await keepsNoNumber(page)
   })
 
-  it('a third step pays it, and the vendor gets the payment advice', async () => {
+  it('a third person pays it, and the vendor gets the payment advice', async () => {
     await dana.reload()
-    await dana.getByRole('button', { name: 'Pay $485.50' }).click()
-    await dana.getByRole('dialog').getByRole('button', { name: 'Pay $485.50' }).click()
-    await dana.getByText('On its way').first().waitFor()
+    await dana.getByText('You entered these bank details, so someone else has to start the payment.').waitFor()
+    expect(await dana.getByRole('button', { name: 'Pay $485.50' }).count()).toBe(0)
+    const sofia = await stage.signIn(SOFIA)
+    await sofia.goto(`/payments/bill-payments/${paymentId}`)
+    await sofia.getByRole('button', { name: 'Pay $485.50' }).click()
+    await sofia.getByRole('dialog').getByRole('button', { name: 'Pay $485.50' }).click()
+    await sofia.getByText('On its way').first().waitFor()
     const isPaid = async () => (await maya.get(`/api/payments/bill-payments/${paymentId}`)).body.status === 'PAID'
     await eventually('the payment is made', isPaid, 60)
     // The page follows by itself.
-    await dana.getByText('On its way', { exact: true }).waitFor({ state: 'detached' })
-    await noFaults(dana, 'paid')
+    await sofia.getByText('On its way', { exact: true }).waitFor({ state: 'detached' })
+    await noFaults(sofia, 'paid')
     const advice = await eventually(
       'the payment advice',
       async () => (await mailsTo(stage.host, 'accounts@halden.example'))[0],

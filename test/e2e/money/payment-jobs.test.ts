@@ -8,11 +8,12 @@ import { staged } from '../../support/e2e/staged.ts'
 
 /**
  * Maya enters bills and confirms bank details, Dana approves and enters details, and Sofia pays: no one pays what they
- * entered or confirmed alone.
+ * entered or confirmed alone. Where Sofia confirms too, Grace pays.
  */
 const MAYA = 'maya@brightwater.example'
 const DANA = 'dana@brightwater.example'
 const SOFIA = 'sofia@brightwater.example'
+const GRACE = 'grace@brightwater.example'
 const KESTREL = { erpVendorId: 'books-vendor-1' }
 const RUN = 20
 const usd = (value: number) => formatMoney({ value, currency: 'USD' })
@@ -175,6 +176,21 @@ describe('payments, from several at once to one that comes back', () => {
     const userIds = ['demo-maya', 'demo-sofia']
     expect((await maya.call('POST', `/api/groups/${group.id}/members`, { userIds })).status).toBe(200)
     await maya.call('POST', '/api/payments/payment-information-approvers', { groupIds: [group.id] })
+    const granted = await maya.call('POST', '/api/members/permissions', {
+      ...{ memberIds: ['demo-grace'], hasPaymentsAccess: true },
+    })
+    expect(granted.status, JSON.stringify(granted.body)).toBe(200)
+    // No other admin could confirm the approvers, so they hold a day later. By then new members and rights count, too.
+    const waited = [
+      'UPDATE guarded_changes SET effective_at = 1',
+      'UPDATE group_members SET added_at = 1',
+      'UPDATE company_memberships SET payments_granted_at = 1',
+    ]
+    expect((await stage.host.ask('migrate', { binding: 'DB', statements: waited })).status).toBe(200)
+    await eventually('the approvers', async () => {
+      const { body } = await maya.get('/api/payments/payment-information-approvers')
+      return body.groups.length === 1
+    })
     const paymentId = await paymentOf(await enter({ erpVendorId: larkin }, 'LT-2020', 7_770))
     await danaPage.goto(`/payments/bill-payments/${paymentId}`)
     await danaPage.getByRole('button', { name: 'Add bank details' }).click()
@@ -199,17 +215,23 @@ describe('payments, from several at once to one that comes back', () => {
     // A day passes.
     const passed = ['UPDATE vendor_bank_details SET held_until = 1 WHERE held_until > 1']
     expect((await stage.host.ask('migrate', { binding: 'DB', statements: passed })).status).toBe(200)
-    await sofiaPage.goto('/payments/checks')
-    const row = sofiaPage.getByRole('row', { name: /Changed bank details.*Larkin Tools/ }).first()
-    await row.getByRole('link', { name: 'Changed bank details' }).click()
-    await sofiaPage.getByRole('heading', { level: 2, name: 'Bank details side by side' }).waitFor()
-    await sofiaPage.getByRole('button', { name: 'Release' }).click()
-    const release = sofiaPage.getByRole('dialog', { name: 'Release this finding?' })
+    const gracePage = await stage.signIn(GRACE)
+    for (const page of [sofiaPage, gracePage]) {
+      await page.goto('/payments/checks')
+      const row = page.getByRole('row', { name: /Changed bank details.*Larkin Tools/ }).first()
+      await row.getByRole('link', { name: 'Changed bank details' }).click()
+      await page.getByRole('heading', { level: 2, name: 'Bank details side by side' }).waitFor()
+    }
+    await sofiaPage
+      .getByText('You confirmed the bank details that this is about, so someone else has to decide.')
+      .waitFor()
+    await gracePage.getByRole('button', { name: 'Release' }).click()
+    const release = gracePage.getByRole('dialog', { name: 'Release this finding?' })
     await release.getByLabel('Reason').fill('Called Larkin at the number we know')
     await release.getByRole('button', { name: 'Release finding' }).click()
-    await sofiaPage.getByText('“Called Larkin at the number we know”').waitFor()
-    await noFaults(sofiaPage, 'released')
-    await pay(danaPage, paymentId, 7_770)
+    await gracePage.getByText('“Called Larkin at the number we know”').waitFor()
+    await noFaults(gracePage, 'released')
+    await pay(gracePage, paymentId, 7_770)
     await eventually(
       'the payment is made',
       async () => {
@@ -218,7 +240,7 @@ describe('payments, from several at once to one that comes back', () => {
       },
       60,
     )
-    await noFaults(danaPage, 'paid-after-release')
+    await noFaults(gracePage, 'paid-after-release')
     expect(stage.complaints).toEqual([])
   })
 })

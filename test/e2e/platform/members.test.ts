@@ -8,6 +8,7 @@ import { staged } from '../../support/e2e/staged.ts'
 const MAYA = 'maya@brightwater.example'
 const OMAR = 'omar@brightwater.example'
 const ADA = 'ada@brightwater.example'
+const GRACE = 'grace@brightwater.example'
 const NEW = 'robin@brightwater.example'
 const PATH = '/settings/members'
 
@@ -202,7 +203,7 @@ describe('members', () => {
     expect(await maya.getByRole('switch', { name: 'Email', exact: true }).isChecked()).toBe(false)
   })
 
-  it('disabling an approver hands their approvals to the manager and signs them out', async () => {
+  it('disabling an approver hands their approvals to who is chosen, not to who disables them, and signs them out', async () => {
     const omar = await stage.signIn(OMAR)
     await maya.goto(`${PATH}?search=omar`)
     await maya.getByRole('button', { name: 'Actions of Omar Haddad' }).click()
@@ -212,7 +213,9 @@ describe('members', () => {
     await request.waitFor()
     const href = (await request.getAttribute('href')) ?? ''
     const approves = dialog.getByRole('radiogroup', { name: 'Who approves instead?' })
-    await approves.getByText('Maya Lindqvist is their manager.').waitFor()
+    await dialog.getByText('You are their manager. Who disables an approver can’t decide in their place.').waitFor()
+    await approves.getByRole('radio', { name: 'Someone else' }).check()
+    await choose(maya, 'Hand over approvals to', 'Grace Osei')
     const owned = dialog.getByRole('listitem').filter({ hasText: /^\d+ vendors: / })
     const vendor = (await owned.getByRole('link').first().textContent()) ?? ''
     const vendorHref = (await owned.getByRole('link').first().getAttribute('href')) ?? ''
@@ -223,10 +226,11 @@ describe('members', () => {
     await omar.reload()
     await omar.getByLabel('Work email').waitFor()
     await omar.context().close()
-    await maya.goto(href)
-    await eventually('Maya to be asked', async () => {
-      await maya.reload()
-      return maya
+    const grace = await stage.signIn(GRACE)
+    await grace.goto(href)
+    await eventually('Grace to be asked', async () => {
+      await grace.reload()
+      return grace
         .getByRole('button', { name: 'Approve request' })
         .first()
         .waitFor({ timeout: 3000 })
@@ -235,6 +239,7 @@ describe('members', () => {
           () => false,
         )
     })
+    await grace.context().close()
     await maya.goto(`${vendorHref}/history`)
     await maya.getByText(`Handed the vendor ${vendor} over from Omar Haddad, who was disabled`).first().waitFor()
     await maya.goto(`${PATH}?status=disabled&search=omar`)

@@ -117,18 +117,16 @@ export const isSetUp = async (person: Page): Promise<void> => {
   await person.getByRole('region', { name: 'Mappings' }).getByText('All mapped').nth(4).waitFor()
 }
 
-const BETWEEN_LOOKS_MS = 1_500
-
-/** What was mapped reaches the lines after the answer: they are looked at until they stay as they are. */
+/** What was mapped reaches the lines after the answer. Until then the page says that it is being updated. */
 const isMapped = async (person: Page, rows: Locator): Promise<void> => {
-  const isQuiet = async (): Promise<boolean> => {
-    const before = await rows.allTextContents()
-    await person.waitForTimeout(BETWEEN_LOOKS_MS)
+  const isDone = async (): Promise<boolean> => {
     await person.reload()
     await rows.first().waitFor()
-    return (await rows.allTextContents()).join() === before.join()
+    const totals = person.getByRole('region', { name: 'Totals' })
+    await totals.getByText(/^[\d,]+ transactions?$/).waitFor()
+    return (await totals.getByText('Totals are being updated').count()) === 0
   }
-  await expect.poll(isQuiet, { timeout: 30_000 }).toBe(true)
+  await expect.poll(isDone, { timeout: 60_000 }).toBe(true)
 }
 
 /** One of the newest expenses gets another vendor. Its history says so, and that it was undone. */

@@ -88,6 +88,16 @@ describe('what the form of a bill offers', () => {
     }
   })
 
+  it('accounts that a line can’t have are not offered, neither by page nor in GraphQL', async () => {
+    await add('ACCOUNT', 'Checking of lines', { classification: 'Bank' })
+    await add('ACCOUNT', 'Sales of lines', { account_type: 'REVENUE' })
+    await add('ACCOUNT', 'Tools of lines', { classification: 'Expense', account_type: 'EXPENSE' })
+    const { body } = await scene.clerk.get('/api/payments/bills/options/account?search=of%20lines')
+    expect(body.edges.map(({ node }: { node: { label: string } }) => node.label)).toEqual(['Tools of lines'])
+    const asked = '{ erpOptions(search: "of lines") { accounts { name } } }'
+    expect((await scene.clerk.graphql(asked)).body.data.erpOptions.accounts).toEqual([{ name: 'Tools of lines' }])
+  })
+
   it('a company without an accounting system needs neither accounts nor an entity', async () => {
     const plain = await makeBillScene({ connected: false })
     const { body } = await plain.clerk.graphql(ASKED)

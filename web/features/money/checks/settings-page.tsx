@@ -1,6 +1,6 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { setCheckSettings } from '../../../../schema/money/checks/endpoints.ts'
 import {
   CHECK_MODE_WORDS,
@@ -20,6 +20,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PageSpinner } from '../../../ui/page-spinner.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
+import { saidOfGuarded } from '../../platform/guarded/index.ts'
 import { CHECKS_CHANGED, settingsQuery } from './api.ts'
 import classes from './checks.module.css'
 import { EmployeeAccounts } from './employee-accounts.tsx'
@@ -30,6 +31,7 @@ import { EmployeeAccounts } from './employee-accounts.tsx'
  */
 export const CheckSettingsPage = ({ tabs }: { tabs: ReactNode }) => {
   const { data, error, refetch } = useQuery(settingsQuery)
+  const [asked, setAsked] = useState(0)
   return (
     <>
       <PageHeader title="Checks" tabTitle="Check settings" subtitle="What is looked for before money leaves." />
@@ -38,7 +40,12 @@ export const CheckSettingsPage = ({ tabs }: { tabs: ReactNode }) => {
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
         <>
-          <SettingsForm settings={data.settings} currency={data.currency as Currency} />
+          <SettingsForm
+            key={asked}
+            settings={data.settings}
+            currency={data.currency as Currency}
+            onWaits={() => setAsked(asked + 1)}
+          />
           <EmployeeAccounts />
         </>
       ) : (
@@ -58,9 +65,11 @@ const zones = (): { value: string; label: string }[] =>
 interface SettingsFormProps {
   settings: CheckSettings
   currency: Currency
+  /** What was asked for waits, so that the form shows what holds. */
+  onWaits: () => void
 }
 
-const SettingsForm = ({ settings, currency }: SettingsFormProps) => {
+const SettingsForm = ({ settings, currency, onWaits }: SettingsFormProps) => {
   const amount = (value: number): Money | null => ({ value, currency })
   const { form, submit, isPending } = useEndpointForm(setCheckSettings, {
     initial: {
@@ -75,12 +84,8 @@ const SettingsForm = ({ settings, currency }: SettingsFormProps) => {
       firstPaymentLimit: values.firstPaymentLimit?.value ?? null,
       offHoursFrom: values.offHoursFrom?.value ?? null,
     }),
-    success: (held, asked) =>
-      (Object.keys(asked) as (keyof typeof asked)[]).every(
-        (key) => JSON.stringify(held[key]) === JSON.stringify(asked[key]),
-      )
-        ? 'Checks saved'
-        : 'Waiting for a second person',
+    success: saidOfGuarded('Checks saved'),
+    onSuccess: ({ waits }) => waits && onWaits(),
     invalidates: CHECKS_CHANGED,
   })
   return (

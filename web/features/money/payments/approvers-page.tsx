@@ -1,11 +1,13 @@
 import { Button, Group, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { getApprovers, saveApprovers } from '../../../../schema/money/payments/details-endpoints.ts'
 import { call } from '../../../lib/rest.ts'
 import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PageSpinner } from '../../../ui/page-spinner.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
+import { saidOfGuarded } from '../../platform/guarded/index.ts'
 import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
 import { paymentKeys } from './api.ts'
 import { PaymentsSettingsTabs } from './settings-tabs.tsx'
@@ -15,6 +17,7 @@ const KEY = [...paymentKeys.all, 'approvers']
 /** Settings › Payments › Payment details approvers. */
 export const ApproversPage = () => {
   const { data, error, refetch } = useQuery({ queryKey: KEY, queryFn: ({ signal }) => call(getApprovers, { signal }) })
+  const [asked, setAsked] = useState(0)
   return (
     <>
       <PageHeader
@@ -25,7 +28,7 @@ export const ApproversPage = () => {
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (
-        <ApproversForm groups={data.groups} />
+        <ApproversForm key={asked} groups={data.groups} onWaits={() => setAsked(asked + 1)} />
       ) : (
         <PageSpinner />
       )}
@@ -33,14 +36,18 @@ export const ApproversPage = () => {
   )
 }
 
-const ApproversForm = ({ groups }: { groups: { id: string; name: string }[] }) => {
+interface ApproversFormProps {
+  groups: { id: string; name: string }[]
+  /** What was asked for waits, so that the form shows what holds. */
+  onWaits: () => void
+}
+
+const ApproversForm = ({ groups, onWaits }: ApproversFormProps) => {
   const { form, submit, isPending } = useEndpointForm(saveApprovers, {
     initial: { groupIds: groups.map(({ id }) => id) },
-    success: ({ groups: held }, { groupIds }) =>
-      held.length === groupIds.length && held.every(({ id }) => groupIds.includes(id))
-        ? 'Approvers saved'
-        : 'Waiting for a second person',
+    success: saidOfGuarded('Approvers saved'),
     invalidates: [paymentKeys.all],
+    onSuccess: ({ waits }) => waits && onWaits(),
   })
   return (
     <form onSubmit={submit} noValidate>

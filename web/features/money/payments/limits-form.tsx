@@ -1,10 +1,12 @@
 import { Button, Group, Stack } from '@mantine/core'
+import { useState } from 'react'
 import { setLimits } from '../../../../schema/money/payments/run-endpoints.ts'
 import { PAYMENTS_CURRENCY } from '../../../../schema/money/payments/values.ts'
 import type { Money } from '../../../../schema/shared/money.ts'
 import { Section } from '../../../ui/details.tsx'
 import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { MoneyField } from '../../../ui/fields/money-field.tsx'
+import { saidOfGuarded } from '../../platform/guarded/index.ts'
 import { paymentKeys } from './api.ts'
 import { useLimits } from './run-api.ts'
 
@@ -13,23 +15,28 @@ const usd = (value: number): Money | null => ({ value, currency: PAYMENTS_CURREN
 /** The limits that the company pays within. */
 export const LimitsSection = () => {
   const { data } = useLimits()
+  const [asked, setAsked] = useState(0)
   return (
     <Section id="limits" title="Limits">
-      {data && <LimitsForm {...data} />}
+      {data && <LimitsForm key={asked} {...data} onWaits={() => setAsked(asked + 1)} />}
     </Section>
   )
 }
 
-const LimitsForm = ({ runLimit, freeBelow }: { runLimit: number; freeBelow: number }) => {
+interface LimitsFormProps {
+  runLimit: number
+  freeBelow: number
+  /** What was asked for waits, so that the form shows what holds. */
+  onWaits: () => void
+}
+
+const LimitsForm = ({ runLimit, freeBelow, onWaits }: LimitsFormProps) => {
   const { form, submit, isPending } = useEndpointForm(setLimits, {
     initial: { runLimit: usd(runLimit), freeBelow: usd(freeBelow) },
     toBody: (values) => ({ runLimit: values.runLimit?.value ?? null, freeBelow: values.freeBelow?.value ?? null }),
-    // What loosens a limit waits, and the answer says what holds.
-    success: (held, asked) =>
-      held.runLimit === asked.runLimit && held.freeBelow === asked.freeBelow
-        ? 'Limits saved'
-        : 'Waiting for a second person',
+    success: saidOfGuarded('Limits saved'),
     invalidates: [paymentKeys.all],
+    onSuccess: ({ waits }) => waits && onWaits(),
   })
   return (
     <form onSubmit={submit} noValidate>

@@ -1,1 +1,2 @@
 export { GuardedChanges } from './guarded-changes.tsx'
+export { saidOfGuarded } from './said.ts'

@@ -47,7 +47,7 @@ interface Choices {
 const HandOver = ({ person, open, owned, onClose }: DisableFormProps & { open: OpenApprovals; owned: Owned }) => {
   const { hasAdminAccess } = useManager().flags
   const ownsCount = ownedCount(owned)
-  const approvals = useSuccessor(open.suggested, hasAdminAccess && open.total > 0)
+  const approvals = useSuccessor(open.suggestedApprover, hasAdminAccess && open.total > 0)
   const things = useSuccessor(open.suggested, hasAdminAccess && ownsCount > 0)
   const disable = useCommand<Choices, { reassigned: number; handedOver: number }>({
     run: (body, { commandId }) => setEnabled(person.id, { enabled: false, ...body }, commandId),
@@ -88,6 +88,11 @@ const HandOver = ({ person, open, owned, onClose }: DisableFormProps & { open: O
             field="Hand over approvals to"
             state={approvals}
             otherwise="The other approvers"
+            why={
+              open.suggested && !open.suggestedApprover
+                ? 'You are their manager. Who disables an approver can’t decide in their place.'
+                : undefined
+            }
             help="If no one else can decide, admins are asked."
           />
         )}

@@ -46,14 +46,16 @@ interface SuccessorChoiceProps {
   /** The text for no one. */
   otherwise: string
   help: string
+  /** Why their manager isn't suggested. */
+  why?: string | undefined
 }
 
 /** Hidden for people who can't choose. */
-export const SuccessorChoice = ({ label, field, state, otherwise, help }: SuccessorChoiceProps) => {
+export const SuccessorChoice = ({ label, field, state, otherwise, help, why }: SuccessorChoiceProps) => {
   const { suggested, choice } = state
   if (!state.mayChoose) return null
   return (
-    <Radio.Group label={label} value={choice} onChange={(next) => state.setChoice(next as Choice)}>
+    <Radio.Group label={label} description={why} value={choice} onChange={(next) => state.setChoice(next as Choice)}>
       <Stack gap="xs" mt="xs">
         <Radio value="person" label="Someone else" />
         {choice === 'person' && (
@@ -61,7 +63,9 @@ export const SuccessorChoice = ({ label, field, state, otherwise, help }: Succes
             <AsyncOptionSelect
               kind="member"
               label={field}
-              description={suggested ? `${fullName(suggested)} is their manager.` : 'They have no manager to suggest.'}
+              description={
+                suggested ? `${fullName(suggested)} is their manager.` : !why && 'They have no manager to suggest.'
+              }
               required
               {...(suggested ? { known: [{ value: suggested.id, label: fullName(suggested) }] } : {})}
               value={state.userId}

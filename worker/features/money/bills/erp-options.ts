@@ -4,6 +4,7 @@ import { id } from '../../../../schema/shared/values.ts'
 import { notFound } from '../../../core/errors.ts'
 import { query, type StaffContext } from '../../../core/operation.ts'
 import { containsText } from '../../../core/text-search.ts'
+import { isLineAccount } from './references.ts'
 
 /** What the accounting system offers for bills and their lines, some of each kind. */
 
@@ -45,7 +46,7 @@ const listStatement = (
         WHERE w.company_id = ?1 AND w.kind = ?2 ${search ? `AND (${containsText('w.name_key', '?4')} OR ${containsText("coalesce(w.number, '')", '?4')})` : 'AND ?4 IS NULL'}
         ORDER BY w.name_key, w.id LIMIT ${LOOKED}) found
        CROSS JOIN erp_objects o ON o.id = found.id
-      WHERE o.deleted_at IS NULL AND o.is_active AND (?3 IS NULL OR o.details ->> 'entityErpIds' IS NULL OR EXISTS (
+      WHERE o.deleted_at IS NULL AND o.is_active${kind === 'ACCOUNT' ? ` AND ${isLineAccount('o')}` : ''} AND (?3 IS NULL OR o.details ->> 'entityErpIds' IS NULL OR EXISTS (
         SELECT 1 FROM json_each(o.details, '$.entityErpIds') j CROSS JOIN erp_objects e ON e.id = ?3
          WHERE j.value = e.erp_id AND e.connection_id = o.connection_id))
       ORDER BY o.name_key, o.id LIMIT ${MOST}`,

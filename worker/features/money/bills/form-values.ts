@@ -10,6 +10,7 @@ import { id } from '../../../../schema/shared/values.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { objectPage } from '../../platform/accounting/index.ts'
 import { accessStatement, toReadable } from './access.ts'
+import { isLineAccount } from './references.ts'
 
 /** What the form of a bill offers: short lists at once, and what can be many by search. */
 
@@ -18,16 +19,19 @@ const KINDS: Record<BillOption, BookKind> = {
   'tax-code': 'TAX_CODE',
 }
 
-/** Accounts with their number in the general ledger. */
+/** Accounts that a line can have, with their number in the general ledger. */
 export const readBillOptions = query({
   id: billOptions.id,
   access: 'bills.read',
   input: inputOf(billOptions),
   run: (context, { kind, ...asked }) =>
-    objectPage(context, KINDS[kind], asked, ({ id: value, name, number }) => ({
-      value,
-      label: kind === 'account' && number ? `${number} ${name}` : name,
-    })),
+    objectPage(
+      context,
+      KINDS[kind],
+      asked,
+      ({ id: value, name, number }) => ({ value, label: kind === 'account' && number ? `${number} ${name}` : name }),
+      kind === 'account' ? isLineAccount('o') : undefined,
+    ),
 })
 
 /** As many of a kind are offered. */

@@ -179,6 +179,11 @@ const NO_LINES: readonly string[] = [
   'Statistical',
 ]
 
+/** SQL: whether account `o` can be that of a line. The forms offer these. */
+export const isLineAccount = (o: string): string =>
+  `coalesce(${o}.account_type, '') NOT IN ('REVENUE', 'OTHER_INCOME')
+   AND coalesce(${o}.classification, '') NOT IN (${NO_LINES.map((name) => `'${name}'`).join(', ')})`
+
 const accountFault = ({ kind, name, accountType, classification }: ErpObject): string | null => {
   if (kind !== 'ACCOUNT') return null
   const isRevenue = accountType === 'REVENUE' || accountType === 'OTHER_INCOME'

@@ -48,12 +48,16 @@ const chosen = ({ db, actor }: StaffContext, kind: BookKind, ids: readonly strin
     ),
   )
 
-/** Objects of a kind by name, page by page and by text, or those of these ids. */
+/**
+ * Objects of a kind by name, page by page and by text, or those of these ids.
+ * @param only SQL about object `o`, of those that are offered
+ */
 export const objectPage = async <Node>(
   context: StaffContext,
   kind: BookKind,
   { search, ids, cursor, first, orderBy }: Asked,
   nodeOf: (row: ErpObjectRow) => Node,
+  only?: string,
 ): Promise<Connection<Node>> => {
   const { db, actor } = context
   if (ids) return toConnection(await chosen(context, kind, ids), ids.length, ({ name, id }) => [name, id], nodeOf)
@@ -74,6 +78,7 @@ export const objectPage = async <Node>(
     order: { columns: ['sort_key', 'id'], directions: [dir, dir] },
     match: [
       'o.deleted_at IS NULL AND o.is_active',
+      ...(only ? [only] : []),
       ...(search
         ? [`(${containsText('o.name_key', bind(search))} OR ${containsText("coalesce(o.number, '')", bind(search))})`]
         : []),

@@ -1,4 +1,4 @@
-import { GUARDED_HOURS } from '../../../../schema/platform/guarded/endpoints.ts'
+import { GUARDED_HOURS, type Waits } from '../../../../schema/platform/guarded/endpoints.ts'
 import { guardedChanges } from '../../../../schema/platform/guarded/tables.ts'
 import { NEW_HOLDER_MS } from '../../../../schema/platform/hands/rule.ts'
 import { commit } from '../../../core/commit.ts'
@@ -36,8 +36,11 @@ export const makeChange = async (context: StaffContext, operation: string, input
   await run({ ...rest, commandId: null }, JSON.parse(input))
 }
 
-const WAITING = typed`SELECT ${computed<{ input: string | null; others: number }>({
-  input: "(SELECT g.input FROM guarded_changes g WHERE g.company_id = ?1 AND g.operation = ?2 AND g.state = 'WAITING')",
+const waitingOf = (column: string): string =>
+  `(SELECT g.${column} FROM guarded_changes g WHERE g.company_id = ?1 AND g.operation = ?2 AND g.state = 'WAITING')`
+const WAITING = typed`SELECT ${computed<{ input: string | null; effectiveAt: number | null; others: number }>({
+  input: waitingOf('input'),
+  effectiveAt: waitingOf('effective_at'),
   others: hasOtherAdmin('?1', '?3', '?4'),
 })}`
 
@@ -48,14 +51,19 @@ const ask = async <O>(
   operation: string,
   input: unknown,
   words: string,
-  result: O,
-): Promise<O> => {
+  held: O,
+): Promise<O & { waits: Waits }> => {
   const { db, actor, clock, newId } = context
   const { companyId } = actor
   const asker = actor.impersonator?.userId ?? actor.userId
   const [id, now, text] = [newId(), clock.now(), canonicalJson(input)]
   const known = await db.first(db.sql(WAITING, companyId, operation, asker, now - NEW_HOLDER_MS))
-  if (known?.input === text) return result
+  const answer = (at: number | null) => ({
+    ...held,
+    waits: { effectiveAt: at === null ? null : new Date(at).toISOString() },
+  })
+  if (known?.input === text) return answer(known.effectiveAt)
+  const effectiveAt = known?.others === 1 ? null : now + GUARDED_HOURS * HOUR_MS
   return commit(context, {
     subject: 'The setting',
     statements: [
@@ -75,7 +83,7 @@ const ask = async <O>(
         askedByUserId: asker,
         askedByName: actor.impersonator?.name ?? actor.name,
         askedAt: now,
-        effectiveAt: known?.others === 1 ? null : now + GUARDED_HOURS * HOUR_MS,
+        effectiveAt,
       }),
       handsStatement(db, companyId, handsBy(actor, 'SETTING', id, 'ASKED'), now),
     ],
@@ -90,14 +98,14 @@ const ask = async <O>(
       },
     ],
     outbox: [{ topic: 'payments.alarm', payload: { what: 'SETTING', id } }],
-    result,
+    result: answer(effectiveAt),
   })
 }
 
 /** The run of an operation whose changes wait where they loosen something. */
 export const guardedRun = <I, O>({ id, loosens, run, current }: Guarded<I, O>) => {
   runs.set(id, run as Run)
-  return async (context: StaffContext, input: I): Promise<O> => {
+  return async (context: StaffContext, input: I): Promise<O | (O & { waits: Waits })> => {
     const words = await loosens(context, input)
     return words === null ? run(context, input) : ask(context, id, input, words, await current(context))
   }

@@ -3,6 +3,7 @@ import { fullName } from '../../../../schema/shared/values.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
+import { identitiesOf } from '../../../core/hands.ts'
 import { openTargets } from '../../../core/kinds/open-targets.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import type { HandOver } from '../../../core/outbox.ts'
@@ -23,7 +24,7 @@ const requireSuccessor = async (
 ): Promise<string | null> => {
   if (!toUserId) return null
   // Otherwise one person would decide who decides, and decide.
-  if (field === 'reassignToUserId' && toUserId === actor.userId)
+  if (field === 'reassignToUserId' && identitiesOf(actor).userIds.includes(toUserId))
     throw invalidField(field, 'Choose someone else. The person who disables an approver can’t decide in their place')
   // People who could choose themselves would approve what they were never asked to.
   if (!actor.policy.flags.hasAdminAccess) throw invalidField(field, 'Only admins can choose who takes over')

@@ -1,6 +1,7 @@
 import * as endpoints from '../../../../schema/platform/members/member-endpoints.ts'
 import { nounOf } from '../../../../schema/shared/kinds.ts'
 import { notFound } from '../../../core/errors.ts'
+import { identitiesOf } from '../../../core/hands.ts'
 import { kindsWith } from '../../../core/kinds/registry.ts'
 import { readerParams } from '../../../core/kinds/rows.ts'
 import { openSql } from '../../../core/kinds/waiting.ts'
@@ -47,12 +48,14 @@ export const readOpenApprovals = query({
       memberStatement(context, memberId),
     ])
     if (!member?.results.length) throw notFound('The member')
+    const suggested = (manager?.results[0] as unknown as endpoints.OpenApprovals['suggested'] | undefined) ?? null
     return {
       total: Number(total?.results[0]?.total ?? 0),
       requests: (
         (requests?.results ?? []) as unknown as (endpoints.OpenApprovals['requests'][number] & { since: number })[]
       ).map(({ since: _, ...request }) => request),
-      suggested: (manager?.results[0] as unknown as endpoints.OpenApprovals['suggested'] | undefined) ?? null,
+      suggested,
+      suggestedApprover: suggested && !identitiesOf(actor).userIds.includes(suggested.id) ? suggested : null,
     }
   },
 })
