@@ -203,7 +203,7 @@ describe('members', () => {
     expect(await maya.getByRole('switch', { name: 'Email', exact: true }).isChecked()).toBe(false)
   })
 
-  it('disabling an approver hands their approvals to who is chosen, not to who disables them, and signs them out', async () => {
+  it('disabling an approver hands their approvals to the person chosen, never to the one disabling them, and signs them out', async () => {
     const omar = await stage.signIn(OMAR)
     await maya.goto(`${PATH}?search=omar`)
     await maya.getByRole('button', { name: 'Actions of Omar Haddad' }).click()
@@ -213,7 +213,9 @@ describe('members', () => {
     await request.waitFor()
     const href = (await request.getAttribute('href')) ?? ''
     const approves = dialog.getByRole('radiogroup', { name: 'Who approves instead?' })
-    await dialog.getByText('You are their manager. Who disables an approver can’t decide in their place.').waitFor()
+    await dialog
+      .getByText('You are their manager. The person who disables an approver can’t decide in their place.')
+      .waitFor()
     await approves.getByRole('radio', { name: 'Someone else' }).check()
     await choose(maya, 'Hand over approvals to', 'Grace Osei')
     const owned = dialog.getByRole('listitem').filter({ hasText: /^\d+ vendors: / })

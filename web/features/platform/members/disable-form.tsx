@@ -90,7 +90,7 @@ const HandOver = ({ person, open, owned, onClose }: DisableFormProps & { open: O
             otherwise="The other approvers"
             why={
               open.suggested && !open.suggestedApprover
-                ? 'You are their manager. Who disables an approver can’t decide in their place.'
+                ? 'You are their manager. The person who disables an approver can’t decide in their place.'
                 : undefined
             }
             help="If no one else can decide, admins are asked."
