@@ -197,19 +197,17 @@ export const OPEN_COUNTED = 100
 export const openApprovals = z.object({
   /** At most OPEN_COUNTED, which then means that many or more. */
   total: z.number().int(),
-  /** Those that have waited longest. */
+  /** Those that have waited longest. The number is "#12" or "SR-12". */
   requests: z.array(
     z.object({
       kind: z.enum(['INTAKE_SUBMISSION', 'SPEND_REQUEST']),
       id: z.string(),
-      /** "#12" or "SR-12" */
       number: z.string(),
       title: z.string(),
     }),
   ),
-  /** The suggested successor: the manager, if there is one who can sign in. */
+  /** The suggested successor: the manager, if there is one who can sign in. For approvals, unless they disable them. */
   suggested: person.nullable(),
-  /** The same for what they approve. Null as well if it is the person who asks, who can't decide in their place. */
   suggestedApprover: person.nullable(),
 })
 export type OpenApprovals = z.infer<typeof openApprovals>
