@@ -238,7 +238,7 @@ it('the totals are in parts of a limited number of rows, and a wrong cursor or s
     if (!answer.body.endCursor) break
     cursor = `cursor=${answer.body.endCursor}`
   }
-  expect(counts).toEqual([TOTALS_PART, TOTALS_PART, 5])
+  expect(counts).toEqual([2000, 2000, 5])
   const odd = Math.ceil(many / 2)
   expect(value).toBe(odd * odd)
   expect((await client.get('/api/intake-submissions/totals?cursor=nonsense')).status).toBe(400)
@@ -272,11 +272,11 @@ it('the groups of a long list come in order, so that the first ones are complete
   const { body: last } = await client.get(`/api/intake-submissions/totals?groupBy=status&cursor=${first.endCursor}`)
   expect(first.groups).toEqual([
     { key: 'APPROVED', count: 100, amounts: [] },
-    { key: 'PENDING', count: TOTALS_PART - 100, amounts: [] },
+    { key: 'PENDING', count: 1900, amounts: [] },
   ])
   expect(last.groups).toEqual([{ key: 'PENDING', count: 100, amounts: [] }])
   const { body: reverse } = await client.get('/api/intake-submissions/totals?groupBy=status&groupDir=DESC')
-  expect(reverse.groups).toEqual([{ key: 'PENDING', count: TOTALS_PART, amounts: [] }])
+  expect(reverse.groups).toEqual([{ key: 'PENDING', count: 2000, amounts: [] }])
 })
 
 it('groups of several names come in the order of those names, whatever renames, adds or removes them', async () => {

@@ -56,8 +56,11 @@ it('the command line takes its options in any order and refuses unknown ones', (
   expect(parseArguments(['--no-demo', '--data=x', '--reset', '--port', '9000'], '/home')).toEqual({
     ...{ ...plain, port: 9000, dataDir: '/home/x', reset: true, demo: false },
   })
-  for (const wrong of [['--port'], ['--port', '-1'], ['--data'], ['now'], ['--cells', '0']])
-    expect(() => parseArguments(wrong)).toThrow()
+  expect(() => parseArguments(['--port'])).toThrow('--port takes a number')
+  expect(() => parseArguments(['--port', '-1'])).toThrow('--port takes a number from 0 to 65534, not -1.')
+  expect(() => parseArguments(['--data'])).toThrow('--data takes the path of a folder.')
+  expect(() => parseArguments(['now'])).toThrow('Unknown option now')
+  expect(() => parseArguments(['--cells', '0'])).toThrow('--cells takes a number')
 })
 
 describe("NetSuite's stand-in", () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { MOST_REQUESTS } from '../../../web/first-view.ts'
 import type { Stage } from '../../support/e2e/browser.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
@@ -27,7 +26,7 @@ describe('the first view', () => {
     await page.goto('/')
     await page.getByRole('table', { name: 'My open requests' }).or(page.getByText('No open requests')).waitFor()
     await page.waitForLoadState('networkidle')
-    expect(asked.length).toBeLessThanOrEqual(MOST_REQUESTS)
+    expect(asked.length).toBeLessThanOrEqual(45)
     // One of them is for people with spend requests, who have a part of Home of their own, and one has the routes of all
     // pages, which follow the first view.
     expect(asked.filter((path) => path.endsWith('.js')).length).toBeLessThanOrEqual(12)

@@ -2,6 +2,17 @@ import { env } from 'cloudflare:workers'
 import { cellsOf, envOfCell } from '../../../worker/core/cells.ts'
 import type { Env } from '../../../worker/env.ts'
 
+const BROKEN_OFF = 'Broken off'
+
+/** Waits for work that may break off in its database, and for no other error. */
+export const brokenOff = async (work: Promise<unknown>): Promise<void> => {
+  try {
+    await work
+  } catch (error) {
+    if (!String(error).includes(BROKEN_OFF)) throw error
+  }
+}
+
 /** D1 that breaks off at one of its calls, before or after it was carried out, and from then on, like a Worker that ends. */
 export class Breaker {
   /** How many calls were made. */
@@ -18,9 +29,9 @@ export class Breaker {
   async #call<T>(run: () => Promise<T>): Promise<T> {
     this.calls += 1
     const isOver = this.#at > 0 && this.calls >= this.#at
-    if (isOver && !(this.#after && this.calls === this.#at)) throw new Error('Broken off')
+    if (isOver && !(this.#after && this.calls === this.#at)) throw new Error(BROKEN_OFF)
     const result = await run()
-    if (isOver) throw new Error('Broken off')
+    if (isOver) throw new Error(BROKEN_OFF)
     return result
   }
 

@@ -56,7 +56,7 @@ export const makeSync = (more: Partial<Parameters<typeof registerSync>[0]> = {})
         throw new ProviderError(`The ledger answered ${response.status}.`, {
           retryAfterMs: retryAfterMs(response, clock.now()),
         })
-      const read = page.safeParse(await response.json().catch(() => null))
+      const read = page.safeParse(await response.json().catch(String))
       if (!read.success) throw new ProviderError('The ledger sent something else.')
       const { records, hasMore } = read.data
       return {

@@ -23,7 +23,7 @@ describe('ids', () => {
       bytes[bit >> 3] = 1 << (bit & 7)
       texts.add(idText(bytes))
     }
-    expect(texts.size).toBe(ID_BYTES * 8 + 1)
+    expect(texts.size).toBe(121)
   })
 
   it('the order of the bytes is the order of the texts', () => {

@@ -20,6 +20,7 @@ const PAYMENT = { billId: 'bill-1', amount: 1200 }
 
 /** The ids that were sent, in order. */
 const ids: string[] = []
+const refusals: string[] = []
 const answers: (Error | string)[] = []
 let pay: ReturnType<typeof useCommand<Payment, string>>
 let toasts: ReturnType<typeof watchToasts>
@@ -38,12 +39,13 @@ const Page = () => {
   return null
 }
 
-const send = (input: Payment) => act(() => pay.sendAsync(input).catch(() => undefined))
+const send = (input: Payment) => act(() => pay.sendAsync(input).catch((error: Error) => refusals.push(error.message)))
 
 beforeEach(async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
   toasts = watchToasts()
   ids.length = 0
+  refusals.length = 0
   answers.length = 0
   root = createRoot(document.createElement('div'))
   const client = new QueryClient({ defaultOptions: { mutations: { retry: false } } })
@@ -71,6 +73,7 @@ it.each([
   for (let attempt = 0; attempt < 3; attempt += 1) await send({ ...PAYMENT })
   expect(ids).toHaveLength(3)
   expect(new Set(ids).size).toBe(1)
+  expect(refusals).toHaveLength(2)
   expect(toasts.successes()).toEqual(['Paid'])
 })
 

@@ -16,7 +16,7 @@ import { companyTables } from '../../../worker/features/platform/moves/tables.ts
 import { workOn } from '../../../worker/features/platform/moves/work.ts'
 import { handleScheduled } from '../../../worker/jobs.ts'
 import { cellFor, settledIn } from '../../support/worker/database.ts'
-import { Breaker, faultyEnv } from '../../support/worker/faulty-database.ts'
+import { Breaker, brokenOff, faultyEnv } from '../../support/worker/faulty-database.ts'
 import { makeWorld, type World } from '../../support/worker/matrix-world.ts'
 import { signInAsStaff } from '../../support/worker/platform-staff.ts'
 import { paymentFactsOf, postBill, postPayment } from '../../support/worker/posted-bills.ts'
@@ -257,7 +257,7 @@ describe('moving a company to another cell', () => {
     expect((await program.get('/api/departments')).status).toBe(200)
     await beginMove(moving, { companyId, toCell: away, startedBy: 'test' })
     // Broken off while it is copied.
-    await advanceMove({ ...moving, env: faultyEnv(new Breaker(30)) }, companyId).catch(() => null)
+    await brokenOff(advanceMove({ ...moving, env: faultyEnv(new Breaker(30)) }, companyId))
     expect((await admin.get('/api/departments')).status).toBe(200)
     const refused = await admin.post('/api/departments', { name: 'Too early' })
     expect(refused).toMatchObject({ status: 409, body: { reason: 'COMPANY_MOVES' } })
@@ -284,8 +284,8 @@ describe('moving a company to another cell', () => {
     const away = home === 1 ? 2 : 1
     const before = await contentOf(home)
     await beginMove(moving, { companyId, toCell: away, startedBy: 'test' })
-    await advanceMove({ ...moving, env: faultyEnv(new Breaker(40)) }, companyId).catch(() => null)
-    await undoMove({ ...moving, env: faultyEnv(new Breaker(9)) }, companyId).catch(() => null)
+    await brokenOff(advanceMove({ ...moving, env: faultyEnv(new Breaker(40)) }, companyId))
+    await brokenOff(undoMove({ ...moving, env: faultyEnv(new Breaker(9)) }, companyId))
     await undoMove(moving, companyId)
     expect(await readMove(moving, companyId)).toBeNull()
     expect(await contentOf(home)).toEqual(before)

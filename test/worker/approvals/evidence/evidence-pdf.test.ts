@@ -68,7 +68,7 @@ it('Hebrew and Arabic are written from the right, between Latin from the left', 
   const { pages, bytes } = await read(partsOf({ history: historyOf(['Vendor שלום (12) approved', 'مرحبا']) }))
   // What a reader finds is in the order of the letters on the page.
   expect(pages[0]).toContain('Vendor')
-  expect([...'שלום'].every((letter) => pages[0]?.includes(letter))).toBe(true)
+  for (const letter of 'שלום') expect(pages[0]).toContain(letter)
   expect(pages[0]?.indexOf('ם')).toBeLessThan(pages[0]?.indexOf('ש') ?? 0)
   expect(bytes.byteLength).toBeLessThan(100_000)
 })

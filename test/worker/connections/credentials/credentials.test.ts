@@ -104,7 +104,7 @@ describe('what is kept', () => {
     expect(JSON.stringify(await stored())).not.toContain('token-')
     const other = (await makeCompany()).id
     await run('UPDATE connection_credentials SET company_id = ? WHERE company_id = ?', other, companyId)
-    await expect(secretsOf(name, other)).rejects.toThrow()
+    await expect(secretsOf(name, other)).rejects.toThrow('Decryption failed')
   })
 
   it('everything is encrypted with a new key once there is one, and the old key can be removed', async () => {

@@ -97,7 +97,8 @@ describe('syncing a company from QuickBooks', () => {
     const bills = account.books.documents('bill').filter(({ currency }) => currency === 'USD')
     const stored = new Map((await transactions()).map(({ erpId, amount }) => [erpId, amount]))
     const last = bills.at(-1)
-    expect(bills.every(({ id }) => stored.has(id))).toBe(true)
+    expect(bills.length).toBeGreaterThan(0)
+    expect(bills.filter(({ id }) => !stored.has(id))).toEqual([])
     expect(stored.get(last?.id ?? '')).toBe(last?.lines.reduce((sum, { debitMinor }) => sum + debitMinor, 0))
 
     account.now += 60_000

@@ -10,7 +10,7 @@ import {
   morePayments,
   type PaidScene,
 } from '../../../support/worker/bill-payments.ts'
-import { Breaker } from '../../../support/worker/faulty-database.ts'
+import { Breaker, brokenOff } from '../../../support/worker/faulty-database.ts'
 import { standIn } from '../../../support/worker/outside.ts'
 import { deliver, passAtStripe, settled, stripeThere } from '../../../support/worker/payments.ts'
 import { rows } from '../../../support/worker/sessions.ts'
@@ -58,7 +58,7 @@ const dying = async ({ company }: PaidScene, random: () => number): Promise<void
     const breaker = new Breaker(1 + Math.floor(random() * 8), random() < 0.5)
     const db = new Database(breaker.database(env.DB), 'first-primary')
     const context = { env, db, clock: { now: () => Date.now() + 60_000 }, log: createLogger({}, 'error') }
-    await runGroup(context, 'payments.follow', [id]).catch(() => undefined)
+    await brokenOff(runGroup(context, 'payments.follow', [id]))
   }
 }
 
@@ -102,7 +102,7 @@ it.each(Array.from({ length: SEEDS }, (_, seed) => seed + 1))(
         const told = shuffled([...late.splice(0), ...events, ...events], random).filter(() => random() < 0.7)
         late.push(...events.filter(() => random() < 0.3))
         return told
-      }).catch(() => undefined)
+      })
       if (random() < 0.5) await hurry(scene, random() < 0.5)
     }
     // The provider answers again, and all that is left to ask is asked.

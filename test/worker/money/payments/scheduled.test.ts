@@ -7,7 +7,7 @@ import { systemContext } from '../../../../worker/core/system-context.ts'
 import { startScheduled } from '../../../../worker/features/money/payments/bill-payment-due.ts'
 import { setClock } from '../../../support/clock.ts'
 import { approvedPayment, makePaidScene, morePayments, type PaidScene } from '../../../support/worker/bill-payments.ts'
-import { Breaker } from '../../../support/worker/faulty-database.ts'
+import { Breaker, brokenOff } from '../../../support/worker/faulty-database.ts'
 import { deliver, passAtStripe, settled, stripeThere } from '../../../support/worker/payments.ts'
 import { mailAbout, rows, run } from '../../../support/worker/sessions.ts'
 import type { Client } from '../../../support/worker/world.ts'
@@ -127,7 +127,7 @@ describe('a scheduled payment', () => {
       const day = LATER
       await schedule(scene.colleague, day)
       for (const after of [false, true]) {
-        await onDay(day, new Breaker(at, after).database(env.DB)).catch(() => undefined)
+        await brokenOff(onDay(day, new Breaker(at, after).database(env.DB)))
         const { status, payOn } = await read()
         expect(['APPROVED', 'PROCESSING']).toContain(status)
         expect(payOn).toBe(status === 'APPROVED' ? day : null)

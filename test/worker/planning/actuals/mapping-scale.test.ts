@@ -56,7 +56,7 @@ describe('with ten thousand accounting vendors', () => {
     ])
     expect(names[0]).toEqual(['Supplier 9999 Ltd', 'Supplier 9999'])
     expect(names).toHaveLength(20)
-    expect(names.every(([erp, name]: string[]) => erp === `${name} Ltd`)).toBe(true)
+    expect(names.filter(([erp, name]: string[]) => erp === `${name} Ltd`)).toHaveLength(20)
   })
 
   it.each(['/api/erp-vendors', '/api/erp-vendors?search=9', '/api/erp-vendor-select-options?search=nowhere'])(

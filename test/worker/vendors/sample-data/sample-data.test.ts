@@ -116,8 +116,8 @@ describe('loading sample data', () => {
       { title: WAITING, status: 'PENDING' },
       { title: 'Sample: Contract archive', draft: 1 },
     ])
-    const { edges } = await ok(admin.get('/api/vendors'))
-    expect(edges.every(({ node }: { node: { name: string } }) => node.name.startsWith('Sample: '))).toBe(true)
+    const { edges }: { edges: { node: { name: string } }[] } = await ok(admin.get('/api/vendors'))
+    expect(edges.map(({ node }) => node.name.slice(0, 8))).toEqual(Array(edges.length || 1).fill('Sample: '))
     const [document] = await rows<{ id: string }>(
       "SELECT id FROM documents WHERE company_id = ? AND display_name LIKE '%Quote%'",
       company.id,

@@ -58,7 +58,7 @@ export const needsPerson = (state: AutosaveState): boolean => state.problem !== 
 export const isDue = (state: AutosaveState): boolean =>
   isUnsaved(state) && state.savingRevision === null && !needsPerson(state)
 
-export const AUTOSAVE_DELAY_MS = 2000
+const AUTOSAVE_DELAY_MS = 2000
 const RETRY_DELAY_MS = 10_000
 
 /** How long to wait before the next save, or null if none is due. */

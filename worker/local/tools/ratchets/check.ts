@@ -2,6 +2,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { paths } from '../../host/paths.ts'
 import { judge, printStored, type Ratchet, readStored, type Stored } from './counts.ts'
+import { HONESTY_RATCHETS } from './honesty.ts'
 import { MODULE_RATCHETS } from './modules.ts'
 import { SIZE_RATCHETS } from './sizes.ts'
 import { SQL_RATCHETS } from './sql.ts'
@@ -17,7 +18,13 @@ import { type Source, sourceOf } from './tree.ts'
  * A new ratchet is an entry in one of the lists; `--lower` writes its first numbers.
  */
 
-const RATCHETS: Ratchet[] = [...SQL_RATCHETS, ...SYNTAX_RATCHETS, ...MODULE_RATCHETS, ...SIZE_RATCHETS]
+const RATCHETS: Ratchet[] = [
+  ...SQL_RATCHETS,
+  ...SYNTAX_RATCHETS,
+  ...MODULE_RATCHETS,
+  ...SIZE_RATCHETS,
+  ...HONESTY_RATCHETS,
+]
 const NUMBERS = join(paths.root, 'worker/local/tools/ratchets/counts.txt')
 
 const sourcesIn = (pattern: string): Source[] =>
