@@ -64,10 +64,11 @@ export type Entity = z.infer<typeof entity>
 
 /**
  * FIELD: a value with its `label`, and a tax id as `taxId`. LINE: a row of the table, with `description`, `quantity`, `unitPrice` and `amount`.
- * NAME: a company, with its `role` and as `matchKey` and `nameKey`. TERMS: `days` to pay. CREDIT: the title of a credit note. DATE: a date
- * without a label, at the top.
+ * NAME: a company, with its `role` and as `matchKey` and `nameKey`. TERMS: `days` to pay, and what they count `from`. CREDIT: the title of a
+ * credit note. DATE: a date without a label, at the top. PAID: that it is paid. LOOKS: the title of something else, in
+ * words as `looksLike`. CUT: the last line that is kept of a longer table.
  */
-export const INVOICE_VALUE_KINDS = ['FIELD', 'LINE', 'NAME', 'TERMS', 'CREDIT', 'DATE'] as const
+export const INVOICE_VALUE_KINDS = ['FIELD', 'LINE', 'NAME', 'TERMS', 'CREDIT', 'DATE', 'PAID', 'LOOKS', 'CUT'] as const
 
 /** What stands on an invoice, as written. What it means depends on the vendor: schema/money/invoice-reading. */
 const invoiceValue = z.object({

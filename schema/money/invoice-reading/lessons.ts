@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { id, instant, named } from '../../shared/values.ts'
-import { DATE_ORDERS } from './dates.ts'
-import type { Lessons } from './interpret.ts'
+import { DATE_ORDERS } from '../../shared/written/dates.ts'
 import { READ_FIELDS, type ReadField } from './labels.ts'
+import type { Lessons } from './seen.ts'
 
 /** What invoices taught, for the screens that show and forget it. */
 

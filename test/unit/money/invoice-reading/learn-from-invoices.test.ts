@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  type Lessons,
-  lessonsOf,
-  NOTHING_LEARNED,
-  type Reader,
-  readInvoiceValues,
-} from '../../../../schema/money/invoice-reading/interpret.ts'
+import { NOTHING_LEARNED, type Reader, readInvoiceValues } from '../../../../schema/money/invoice-reading/interpret.ts'
+import type { Lessons } from '../../../../schema/money/invoice-reading/seen.ts'
+import { lessonsOf } from '../../../../schema/money/invoice-reading/teach.ts'
 import { invoiceValues } from '../../../../worker/features/documents/reading/invoice/values.ts'
 import { pagesOf } from '../../../../worker/features/documents/reading/text.ts'
 import { type Subscription, subscription } from '../../../support/invoice-layouts.ts'

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { currencyIn, minorOf } from '../../../../schema/money/invoice-reading/amounts.ts'
-import { dateIn } from '../../../../schema/money/invoice-reading/dates.ts'
 import { meaningOf } from '../../../../schema/money/invoice-reading/labels.ts'
+import { minorOf } from '../../../../schema/shared/written/amounts.ts'
+import { currencyIn } from '../../../../schema/shared/written/currencies.ts'
+import { dateIn } from '../../../../schema/shared/written/dates.ts'
 import { invoiceValues } from '../../../../worker/features/documents/reading/invoice/values.ts'
 
 describe('an amount', () => {
@@ -65,7 +66,7 @@ describe('a label', () => {
     ['Zwischensumme', 'net'],
     ['zzgl. 19% MwSt.', 'tax'],
     ['VAT No', 'taxId'],
-    ['Amount due', 'totalAmount'],
+    ['Amount due', 'due'],
     ['Total (EUR)', 'totalAmount'],
     ['Total excl. VAT', 'net'],
     ['Total incl. VAT', 'totalAmount'],

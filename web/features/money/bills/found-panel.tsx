@@ -6,7 +6,7 @@ import { CalendarDateText } from '../../../ui/date-text.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { confidenceText, type Place, placeOf } from '../../documents/documents/index.ts'
 import own from './bills.module.css'
-import { canUseLines, type Found, type FoundInvoice } from './found-values.ts'
+import { canUseLines, type Found, type FoundInvoice, whyNotLines } from './found-values.ts'
 import { LessonList } from './lesson-list.tsx'
 
 export interface FoundPanelProps {
@@ -52,10 +52,14 @@ export const FoundPanel = ({ read, found, recognizedBy, lessons, currency, onPla
     ['Credit note', found.isCredit, 'Yes'],
   ]
   const shown = rows.filter(([, one]) => one)
-  if (shown.length === 0) return null
+  const notes = notesOf(found)
+  if (shown.length === 0 && notes.length === 0) return null
   return (
     <section aria-label="Read from the invoice" className={own.found}>
       <h3 className={own.foundTitle}>Read from the invoice</h3>
+      {notes.map((note) => (
+        <Alert key={note} color="yellow" p="xs" title={note} />
+      ))}
       <dl>
         {shown.map(([label, one, text]) => (
           <div key={label}>
@@ -66,6 +70,7 @@ export const FoundPanel = ({ read, found, recognizedBy, lessons, currency, onPla
                 {one?.isLearned ? 'Learned' : one && confidenceText(one.entity)}
                 {label === 'Vendor' && recognizedBy && ` · ${RECOGNIZED[recognizedBy]}`}
               </span>
+              {one?.doubt && <span className={own.dim}>{one.doubt}</span>}
               {one && (
                 <Button
                   variant="subtle"
@@ -86,18 +91,33 @@ export const FoundPanel = ({ read, found, recognizedBy, lessons, currency, onPla
   )
 }
 
+/** What keeps the amount from being filled in, or should be known before it is paid. */
+const notesOf = ({ foreign, nothingDue, looksLike }: FoundInvoice): string[] => [
+  ...(foreign
+    ? [`The invoice is in ${foreign.value}, a currency that bills can’t be in. Enter the amount yourself.`]
+    : []),
+  ...(nothingDue
+    ? [
+        nothingDue.entity.confidence >= 0.8
+          ? 'The invoice says that nothing is due.'
+          : `The invoice seems to be paid: “${nothingDue.entity.mentionText}”.`,
+      ]
+    : []),
+  ...(looksLike ? [`This looks like a ${looksLike.value}, not like an invoice to pay.`] : []),
+]
+
 type FoundLinesProps = Pick<FoundPanelProps, 'read' | 'found' | 'currency' | 'onPlace' | 'onUseLines'>
 
 /** The lines that were read, and whether they make the total. */
 const FoundLines = ({ read, found, currency, onPlace, onUseLines }: FoundLinesProps) => {
-  const { lines, extra, difference } = found
+  const { lines, extras, difference } = found
   if (lines.length === 0) return null
   const sum = lines.reduce((all, { value }) => all + value.amount, 0)
   return (
     <details className={own.foundLines} open={lines.length <= 4}>
       <summary>
         {lines.length === 1 ? '1 line' : `${lines.length} lines`}
-        {extra && ` and ${extra.description.toLowerCase()}`}
+        {extras.length > 0 && ` and ${extras.map(({ description }) => description.toLowerCase()).join(', ')}`}
       </summary>
       <ol>
         {lines.map((line, at) => (
@@ -126,12 +146,12 @@ const FoundLines = ({ read, found, currency, onPlace, onUseLines }: FoundLinesPr
             </Button>
           </li>
         ))}
-        {extra && (
-          <li>
-            <span>{extra.description}</span>
-            <MoneyText money={{ value: extra.amount, currency }} />
+        {extras.map(({ description, amount }) => (
+          <li key={`${description} ${amount}`}>
+            <span>{description}</span>
+            <MoneyText money={{ value: amount, currency }} />
           </li>
-        )}
+        ))}
       </ol>
       {difference !== null && difference !== 0 && (
         <Alert color="yellow" p="xs" title="The lines don’t add up to the total">
@@ -140,6 +160,7 @@ const FoundLines = ({ read, found, currency, onPlace, onUseLines }: FoundLinesPr
           total and the lines on the page.
         </Alert>
       )}
+      {onUseLines && !canUseLines(found) && <p className={own.dim}>{whyNotLines(found)}</p>}
       {onUseLines && canUseLines(found) && (
         <Button variant="default" size="compact-sm" onClick={onUseLines}>
           Use these lines

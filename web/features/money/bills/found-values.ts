@@ -24,25 +24,35 @@ export interface FoundInvoice {
   dueDate?: Found<string>
   total?: Found<{ value: number; currency: Currency | null }>
   isCredit?: Found<true>
+  /** The currency that it is in, if bills can't be in it. There is no total then. */
+  foreign?: Found<string>
+  /** It says that it is paid. There is no total then. */
+  nothingDue?: Found<true>
+  /** What it looks like instead of an invoice, in words. */
+  looksLike?: Found<string>
   lines: Found<SeenLine>[]
-  /** What is added to the lines, such as tax, if that makes the total. */
-  extra: SeenInvoice['extra']
+  /** It has more lines than are read. */
+  isCut: boolean
+  /** What is added to the lines or taken off, such as tax, if that makes the total. */
+  extras: SeenInvoice['extras']
   /** What the total has more than lines and tax. Zero if they add up, null without both. */
   difference: number | null
 }
-export const NOTHING_FOUND: FoundInvoice = { lines: [], extra: null, difference: null }
+export const NOTHING_FOUND: FoundInvoice = { lines: [], isCut: false, extras: [], difference: null }
 
 export interface Found<T> {
   value: T
   entity: Pick<Entity, 'mentionText' | 'pageAnchor' | 'confidence' | 'contradicted'>
   /** It was found by what earlier bills of the vendor taught. */
   isLearned: boolean
+  /** What else it could be, as a sentence. */
+  doubt: string | null
 }
 
 type Read = Pick<DocumentPredictions, 'entities' | 'pages' | 'invoiceValues'>
 
-const foundOf = <T>({ value, sureness, place, isLearned }: Seen<T>): Found<T> => ({
-  ...{ value, isLearned },
+const foundOf = <T>({ value, sureness, place, isLearned, doubt }: Seen<T>): Found<T> => ({
+  ...{ value, isLearned, doubt },
   entity: { ...place, confidence: sureness, contradicted: false },
 })
 
@@ -69,7 +79,7 @@ const DATES: readonly EntityType[] = ['DATE', 'START_DATE', 'END_DATE']
 const fromTerms = (read: Read): FoundInvoice => {
   const of = (...types: EntityType[]): Entity[] => read.entities.filter(({ type }) => types.includes(type))
   const found: FoundInvoice = { ...NOTHING_FOUND }
-  const as = <T>(value: T, entity: Entity): Found<T> => ({ value, entity, isLearned: false })
+  const as = <T>(value: T, entity: Entity): Found<T> => ({ value, entity, isLearned: false, doubt: null })
   const number = surest(of('INVOICE_NUMBER'))
   const numberText = number && property(number, 'number')
   if (number && numberText) found.invoiceNumber = as(numberText, number)
@@ -96,38 +106,90 @@ const fromTerms = (read: Read): FoundInvoice => {
   return found
 }
 
+/** Words in sentences say less than what an invoice's layout says, so beside it they are never sure. */
+const MOST_PLAIN = 0.6
+
+const lessSure = <T>(one: Found<T> | undefined): Found<T> | undefined =>
+  one && { ...one, entity: { ...one.entity, confidence: Math.min(one.entity.confidence, MOST_PLAIN) } }
+
 export const foundIn = (read: Read, reader: Reader): FoundInvoice => {
   const plain = fromTerms(read)
   if (read.invoiceValues.length === 0) return plain
-  const { names, invoiceNumber, invoiceDate, dueDate, total, isCredit, lines, extra, difference } = readInvoiceValues(
-    read.invoiceValues,
-    reader,
-  )
-  const [name] = names
-  return {
-    ...plain,
-    ...(name && { vendorName: foundOf(name) }),
-    ...(invoiceNumber && { invoiceNumber: foundOf(invoiceNumber) }),
-    ...(invoiceDate && { invoiceDate: foundOf(invoiceDate) }),
-    ...(dueDate && { dueDate: foundOf(dueDate) }),
-    ...(total && { total: foundOf(total) }),
-    ...(isCredit && { isCredit: foundOf(isCredit) }),
-    ...{ lines: lines.map(foundOf), extra, difference },
+  const seen = readInvoiceValues(read.invoiceValues, reader)
+  const { lines, isCut, extras, difference } = seen
+  const [name] = seen.names
+  const of = <T>(one: Seen<T> | undefined, other?: Found<T>): Found<T> | undefined =>
+    one ? foundOf(one) : lessSure(other)
+  const mayHaveTotal = !seen.foreign && !seen.nothingDue
+  const found = {
+    vendorName: of(name, plain.vendorName),
+    invoiceNumber: of(seen.invoiceNumber, plain.invoiceNumber),
+    invoiceDate: of(seen.invoiceDate, plain.invoiceDate),
+    dueDate: of(seen.dueDate),
+    total: of(seen.total, mayHaveTotal ? plain.total : undefined),
+    isCredit: of(seen.isCredit),
+    foreign: of(seen.foreign),
+    nothingDue: of(seen.nothingDue),
+    looksLike: of(seen.looksLike),
   }
+  const known = Object.fromEntries(Object.entries(found).filter(([, one]) => one !== undefined)) as Partial<
+    typeof found
+  >
+  return { ...(known as Partial<FoundInvoice>), ...{ lines: lines.map(foundOf), isCut, extras, difference } }
 }
+
+interface Part {
+  memo: string
+  amount: number
+}
+
+/**
+ * A bill has no lines below zero: a discount is taken off the line above it, or off the largest one. Null if none is
+ * large enough.
+ */
+const withoutNegative = (parts: readonly Part[]): Part[] | null => {
+  const kept: Part[] = []
+  const off = parts.filter(({ amount }, at) => {
+    const above = kept.at(-1)
+    if (amount > 0) kept.push({ ...(parts[at] as Part) })
+    else if (amount < 0 && above && above.amount + amount > 0) takeOff(above, parts[at] as Part)
+    else return amount < 0
+    return false
+  })
+  for (const one of off) {
+    const [largest] = kept.toSorted((a, b) => b.amount - a.amount)
+    if (!largest || largest.amount + one.amount <= 0) return null
+    takeOff(largest, one)
+  }
+  return kept.length > 0 ? kept : null
+}
+
+const takeOff = (line: Part, { memo, amount }: Part): void => {
+  line.amount += amount
+  line.memo = `${line.memo} (less ${memo})`
+}
+
+const partsOf = ({ lines, extras }: FoundInvoice): Part[] | null =>
+  withoutNegative([
+    ...lines.map(({ value }) => ({ memo: value.description, amount: value.amount })),
+    ...extras.map(({ description, amount }) => ({ memo: description, amount })),
+  ])
 
 /** The lines of the bill, with what makes them the total. */
-export const linesOf = ({ lines, extra }: FoundInvoice): LineValues[] => {
-  const read = [
-    ...lines.map(({ value }) => ({ memo: value.description, amount: value.amount })),
-    ...(extra ? [{ memo: extra.description, amount: extra.amount }] : []),
-  ]
-  return read.map((line) => ({ ...nextLine([]), ...line }))
+export const linesOf = (found: FoundInvoice): LineValues[] =>
+  (partsOf(found) ?? []).map((line) => ({ ...nextLine([]), ...line }))
+
+/** Why the lines that were read can't be those of the bill, as a sentence. Null if they can. */
+export const whyNotLines = (found: FoundInvoice): string | null => {
+  if (found.isCut) return `The invoice has more than ${found.lines.length} lines, so they aren’t entered one by one.`
+  if (found.nothingDue) return 'The lines aren’t used, because the invoice says that nothing is due.'
+  if (found.difference !== 0) return 'The lines aren’t used, because they don’t add up to the total.'
+  const parts = partsOf(found)
+  if (parts === null) return 'The lines aren’t used, because what is taken off is more than any of them.'
+  return parts.length > MOST_LINES ? `The lines aren’t used, because a bill has at most ${MOST_LINES} lines.` : null
 }
 
-/** Credits and discounts among the lines can't be lines of a bill. */
-export const canUseLines = ({ lines, extra, difference }: FoundInvoice): boolean =>
-  difference === 0 && lines.length + (extra ? 1 : 0) <= MOST_LINES && lines.every(({ value }) => value.amount > 0)
+export const canUseLines = (found: FoundInvoice): boolean => found.lines.length > 0 && whyNotLines(found) === null
 
 /** The form with what was found where it is blank. */
 export const filledFrom = (values: BillValues, found: FoundInvoice, erpVendorId: string | null): BillValues => {

@@ -1,5 +1,4 @@
 import type { BillContent } from '../../../../schema/money/bills/content.ts'
-import { lessonsOf, SURE_NAME } from '../../../../schema/money/invoice-reading/interpret.ts'
 import type { ReadField } from '../../../../schema/money/invoice-reading/labels.ts'
 import {
   fieldOfKey,
@@ -8,6 +7,8 @@ import {
   lessonsOfVendor,
   MANY_VENDORS,
 } from '../../../../schema/money/invoice-reading/lessons.ts'
+import { SURE_NAME } from '../../../../schema/money/invoice-reading/names.ts'
+import { lessonsOf } from '../../../../schema/money/invoice-reading/teach.ts'
 import { matchKeyOf } from '../../../../schema/shared/match-key.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { registerBillFollower } from '../bills/index.ts'
