@@ -1,6 +1,6 @@
+import { labelKey } from '../../documents/reading/labels/labels.ts'
 import type { Currency } from '../../shared/money.ts'
 import { type DecimalSign, decimalSignOf } from '../../shared/written/amounts.ts'
-import { labelKey } from './labels.ts'
 
 /** Which sign parts decimals, from the amounts of an invoice, its words and its currency. Pure. */
 

@@ -1,8 +1,8 @@
 import { z } from 'zod'
+import { READ_FIELDS, type ReadField } from '../../documents/reading/labels/meanings.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { id, instant, named } from '../../shared/values.ts'
 import { DATE_ORDERS } from '../../shared/written/dates.ts'
-import { READ_FIELDS, type ReadField } from './labels.ts'
 import type { Lessons } from './seen.ts'
 
 /** What invoices taught, for the screens that show and forget it. */

@@ -1,6 +1,6 @@
+import { meaningOf } from '../../documents/reading/labels/labels.ts'
 import type { InvoiceValue } from '../../documents/reading/readings.ts'
 import { matchKeyOf } from '../../shared/match-key.ts'
-import { meaningOf } from './labels.ts'
 import { type Seen, seenAt } from './seen.ts'
 
 /** Whose invoice it is. Pure. */

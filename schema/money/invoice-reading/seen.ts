@@ -1,8 +1,8 @@
+import { type LabelMeaning, meaningOf } from '../../documents/reading/labels/labels.ts'
+import type { ReadField } from '../../documents/reading/labels/meanings.ts'
 import type { InvoiceValue } from '../../documents/reading/readings.ts'
 import type { Currency } from '../../shared/money.ts'
 import type { DateOrder } from '../../shared/written/dates.ts'
-import type { LabelMeaning, ReadField } from './labels.ts'
-import { meaningOf } from './labels.ts'
 
 /** What is read on an invoice, and how sure that is. */
 

@@ -1,8 +1,8 @@
+import type { Meaning } from '../../documents/reading/labels/meanings.ts'
 import { type Currency, currencyExponent, formatMoney } from '../../shared/money.ts'
 import { amountIn, type DecimalSign, minorFrom } from '../../shared/written/amounts.ts'
 import { currencySaid } from '../../shared/written/currencies.ts'
 import { dateIn } from '../../shared/written/dates.ts'
-import type { Meaning } from './labels.ts'
 import type { Labelled } from './seen.ts'
 
 /** The sums below an invoice's lines: what is to be paid, and what it is made of. Pure. */

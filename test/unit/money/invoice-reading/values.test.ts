@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { meaningOf } from '../../../../schema/money/invoice-reading/labels.ts'
+import { meaningOf } from '../../../../schema/documents/reading/labels/labels.ts'
 import { minorOf } from '../../../../schema/shared/written/amounts.ts'
 import { currencyIn } from '../../../../schema/shared/written/currencies.ts'
 import { dateIn } from '../../../../schema/shared/written/dates.ts'

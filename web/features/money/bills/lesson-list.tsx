@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import type { ReadField } from '../../../../schema/money/invoice-reading/labels.ts'
+import type { ReadField } from '../../../../schema/documents/reading/labels/meanings.ts'
 import type { Lesson } from '../../../../schema/money/invoice-reading/lessons.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { billHref } from './address.ts'

@@ -1,5 +1,5 @@
+import type { ReadField } from '../../../../schema/documents/reading/labels/meanings.ts'
 import type { BillContent } from '../../../../schema/money/bills/content.ts'
-import type { ReadField } from '../../../../schema/money/invoice-reading/labels.ts'
 import {
   fieldOfKey,
   type LessonKind,

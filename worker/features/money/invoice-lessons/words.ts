@@ -1,4 +1,4 @@
-import type { ReadField } from '../../../../schema/money/invoice-reading/labels.ts'
+import type { ReadField } from '../../../../schema/documents/reading/labels/meanings.ts'
 import { fieldOfKey, type LessonKind } from '../../../../schema/money/invoice-reading/lessons.ts'
 
 const FIELDS: Record<ReadField, string> = {

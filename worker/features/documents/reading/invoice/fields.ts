@@ -1,4 +1,4 @@
-import { meaningOf } from '../../../../../schema/money/invoice-reading/labels.ts'
+import { meaningOf } from '../../../../../schema/documents/reading/labels/labels.ts'
 import type { Cell, Row } from './layout.ts'
 import { type Box, HAS_DIGIT, HAS_LETTERS, LONGEST_VALUE, partOf } from './places.ts'
 

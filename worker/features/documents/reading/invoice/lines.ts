@@ -1,4 +1,4 @@
-import { meaningOf } from '../../../../../schema/money/invoice-reading/labels.ts'
+import { meaningOf } from '../../../../../schema/documents/reading/labels/labels.ts'
 import { AMOUNT_TEXT, labelOf } from './fields.ts'
 import type { Cell, Row } from './layout.ts'
 

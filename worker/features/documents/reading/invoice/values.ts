@@ -1,5 +1,5 @@
+import { meaningOf } from '../../../../../schema/documents/reading/labels/labels.ts'
 import type { InvoiceValue } from '../../../../../schema/documents/reading/readings.ts'
-import { meaningOf } from '../../../../../schema/money/invoice-reading/labels.ts'
 import { matchKeyOf } from '../../../../../schema/shared/match-key.ts'
 import type { ReadPage } from '../page-text.ts'
 import { fieldsIn, labelOf } from './fields.ts'

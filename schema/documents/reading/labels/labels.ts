@@ -1,15 +1,7 @@
 import { PATTERNS } from './label-words.ts'
+import type { Meaning } from './meanings.ts'
 
 /** What the labels on invoices say, in the languages of `label-words.ts`. Pure. */
-
-export const READ_FIELDS = ['invoiceNumber', 'invoiceDate', 'dueDate', 'totalAmount'] as const
-export type ReadField = (typeof READ_FIELDS)[number]
-
-/**
- * `due` is what is still to be paid, `totalAmount` what the invoice comes to. `paid` is taken off and `previous` was
- * billed before. `extra` is added to the lines, or taken off if negative: shipping, a discount, rounding.
- */
-export type Meaning = ReadField | 'due' | 'net' | 'tax' | 'paid' | 'previous' | 'extra' | 'taxId' | 'currency' | 'terms'
 
 const LETTERS: Record<string, string> = { ł: 'l', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe', đ: 'd', ı: 'i' }
 

@@ -1,4 +1,4 @@
-import type { Meaning } from './labels.ts'
+import type { Meaning } from './meanings.ts'
 
 /**
  * The words of invoices: English, German, French, Spanish, Italian, Dutch, Portuguese, Swedish, Danish, Norwegian and
