@@ -73,7 +73,7 @@ const readings = (number: string, usual: DecimalSign | null, exponent: number): 
   if (signs.length === 1 && times > 1 && decimals === 3) return { decimal: plain.replaceAll(last, ''), other: null }
   const whole = plain.slice(0, plain.lastIndexOf(last)).replaceAll(/[.,]/g, '')
   const decimal = `${whole}.${plain.slice(plain.lastIndexOf(last) + 1)}`
-  // "1.234.50": whoever wrote it meant something, and one sign for two things isn't it.
+  // "1.234.50": one sign can’t stand for two things, so either reading may be meant.
   return { decimal, other: times > 1 ? whole + decimal.slice(whole.length + 1) : null }
 }
 

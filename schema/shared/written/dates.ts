@@ -25,7 +25,7 @@ export interface ReadDate {
 
 const between = (date: string | null): ReadDate | null => (date ? { date, isAmbiguous: !isNear(date) } : null)
 const RECENT = '2020'
-/** Years further away are mistakes of whoever wrote them. */
+/** Years further away are mistakes. */
 const isNear = (date: string): boolean => date >= '2000' && date < '2070'
 
 const ISO = /(?<![\d/.-])(\d{4})([-/.])\s?(\d{1,2})\2\s?(\d{1,2})(?!\d)/

@@ -41,7 +41,7 @@ export class Sheet {
   }
 }
 
-/** The same without places, as a text file has it: what stands beside each other is parted by tabs. */
+/** The same without places, as a text file has it: what stands beside each other is separated by tabs. */
 export const withoutPlaces = (pages: readonly ReadPage[], gap = '\t'): ReadPage[] =>
   pages.map(({ page, text, pieces }) => {
     const rows = Map.groupBy(pieces, ({ top }) => top)
