@@ -5,7 +5,7 @@ import { bestOf, type Labelled } from './seen.ts'
 
 /** Which currency an invoice is in. Pure. */
 
-export interface InvoiceCurrency {
+interface InvoiceCurrency {
   /** Null if nothing names one. */
   said: SaidCurrency | null
   /** Why it may be another one, as a sentence, or null. */

@@ -9,7 +9,7 @@ import { type Labelled, type Seen, seenAt } from './seen.ts'
 
 const SLASHED = /(?<!\d)(\d{1,2})[/-](\d{1,2})[/-](?:\d{4}|\d{2})(?!\d)/
 
-export interface Order {
+interface Order {
   order: DateOrder
   /** Something shows that dates end with the year here. */
   isKnown: boolean

@@ -13,7 +13,7 @@ const NOT_ITS_OWN = /^(?:no|nr|number|nummer|n°|nº|#|№|:|-)\.?:?$/i
 /** What may follow a number without being a part of it. */
 const FOLLOWS = /^\(?(?:dated?|from|of|vom|du|de|del|di|van|av|af|z|dnia|page|seite|\|)$/i
 
-export interface ReadNumber {
+interface ReadNumber {
   number: string
   /** Whether something stands behind it that might belong to it. */
   isOpen: boolean

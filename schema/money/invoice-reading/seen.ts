@@ -94,7 +94,9 @@ export const seenAt = <T>(
   sureness: number,
   { isLearned = false, doubt = null }: { isLearned?: boolean; doubt?: string | null } = {},
 ): Seen<T> => ({
-  ...{ value, isLearned, doubt },
+  value,
+  isLearned,
+  doubt,
   sureness: Math.min(doubt === null ? MOST_SURE : IN_DOUBT, sureness),
   place: { mentionText: place.mentionText, pageAnchor: place.pageAnchor },
 })

@@ -11,7 +11,7 @@ import type { Reader } from './seen.ts'
 
 /** What a bill that someone enters says about how its invoice is to be read. Pure. */
 
-export interface Entered {
+interface Entered {
   invoiceNumber: string
   invoiceDate: string
   dueDate: string | null

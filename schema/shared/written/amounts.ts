@@ -6,7 +6,7 @@ import { plainWritten } from './characters.ts'
 /** Which sign parts the decimals. */
 export type DecimalSign = ',' | '.'
 
-export interface WrittenAmount {
+interface WrittenAmount {
   /** Plain decimal text, such as "-1234.50". */
   decimal: string
   /** What the same text could be as well, or null if it can only be read one way. */

@@ -1,6 +1,9 @@
 import type { ReadPage } from '../../../worker/features/documents/reading/page-text.ts'
+import { FURTHER_WORDS } from './further-words.ts'
 import { LAYOUTS, type Parts } from './layouts.ts'
-import { WORDS, type Words } from './words.ts'
+import { WORDS as FIRST_WORDS, type Words } from './words.ts'
+
+const WORDS: Record<string, Words> = Object.assign({}, FIRST_WORDS, FURTHER_WORDS)
 
 /** Invoices in every layout and language, with amounts, currencies, dates and terms in turn, and what each one says. */
 

@@ -4,7 +4,7 @@ import { type Box, HAS_DIGIT, HAS_LETTERS, LONGEST_VALUE, partOf } from './place
 
 /** Labels and the values beside or below them. Pure. */
 
-export interface Field {
+interface Field {
   label: string
   value: string
   page: number

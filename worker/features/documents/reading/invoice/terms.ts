@@ -2,17 +2,20 @@ import { plainWritten } from '../../../../../schema/shared/written/characters.ts
 
 /** Until when an invoice is to be paid, as its terms say. Pure. */
 
-export interface Terms {
+interface Terms {
   days: string
   /** MONTH_END: to the end of the month that the days end in. NEXT_MONTH: the day of the month after the invoice's. */
   from?: 'MONTH_END' | 'NEXT_MONTH'
 }
 
-const WORDS: Record<string, number> = {
-  ...{ seven: 7, ten: 10, fourteen: 14, fifteen: 15, twenty: 20, thirty: 30, 'forty-five': 45, sixty: 60, ninety: 90 },
-  ...{ sieben: 7, zehn: 10, vierzehn: 14, dreißig: 30, trente: 30, quinze: 15, treinta: 30, trenta: 30, dertig: 30 },
-  ...{ two: 2, three: 3, four: 4, zwei: 2, vier: 4, one: 1, einer: 1 },
-}
+const WORDS: Record<string, number> = Object.fromEntries(
+  (
+    'one 1 two 2 three 3 four 4 seven 7 ten 10 fourteen 14 fifteen 15 twenty 20 thirty 30 forty-five 45 sixty 60 ninety 90 ' +
+    'einer 1 zwei 2 vier 4 sieben 7 zehn 10 vierzehn 14 dreißig 30 trente 30 quinze 15 treinta 30 trenta 30 dertig 30'
+  )
+    .match(/\S+ \d+/g)
+    ?.map((pair) => [pair.split(' ')[0] ?? '', Number(pair.split(' ')[1])]) ?? [],
+)
 const COUNT = `(\\d{1,3}|${Object.keys(WORDS).join('|')})(?:\\s?\\(\\d{1,3}\\))?`
 const DAYS = '(?:calendar\\s|kalender)?(?:days?|tagen?|jours?|d[ií]as|giorni|gg|dagen|dias|dagar?|dager?|dage|dni)'
 const WEEKS = '(?:weeks?|wochen?|semaines|semanas|settimane|weken|veckor|uger|uker)'
