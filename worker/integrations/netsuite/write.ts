@@ -69,14 +69,14 @@ const known = async (access: BooksAccess, entry: BooksEntry): Promise<Known> => 
 /** Sends it. Lines replace those that are there, which NetSuite would only add to otherwise. */
 const send = async (
   access: BooksAccess,
-  method: 'PUT' | 'PATCH' | 'POST',
+  method: 'PUT' | 'PATCH',
   path: string,
   entry: BooksEntry,
   body: Record<string, unknown>,
 ): Promise<string | null> => {
   const { lists } = RECORDS[entry.kind]
   try {
-    const replaced = lists && method !== 'POST' ? `?replace=${encodeURIComponent(lists)}` : ''
+    const replaced = lists ? `?replace=${encodeURIComponent(lists)}` : ''
     const { location } = await callRest(access, { method, path: `${path}${replaced}`, body })
     return location
   } catch (error) {
@@ -170,20 +170,4 @@ const remove: BooksWriter['remove'] = async (access, _key, kind, erpId, version)
 export const netsuiteWriter: BooksWriter = {
   kinds: ['BILL', 'VENDOR_CREDIT', 'BILL_PAYMENT', 'TRANSFER', 'PURCHASE_ORDER', 'VENDOR'],
   ...{ create, find, update, remove, read },
-}
-
-/** Makes the bill of a purchase order, which NetSuite then counts as billed. Once per key. */
-export const billPurchaseOrder = async (
-  access: BooksAccess,
-  key: string,
-  purchaseOrderId: string,
-  bill: Extract<BooksEntry, { kind: 'BILL' }>,
-): Promise<WrittenEntry> => {
-  const before = await find(access, key, bill)
-  if (before) return before
-  const path = `${pathOf('PURCHASE_ORDER', number(purchaseOrderId))}/!transform/vendorBill`
-  const { tranId, tranDate, dueDate, memo } = bodyOf(bill, { currencyId: null, fieldTypes: new Map() })
-  const body = { externalId: external(key).slice('eid:'.length), tranId, tranDate, dueDate, memo }
-  const id = await send(access, 'POST', path, bill, body)
-  return writtenBy(access, 'BILL', id ?? external(key))
 }

@@ -120,11 +120,6 @@ export const readBankSetup = async ({ env, accountId }: AccountRef, setupIntentI
     ),
   )
 
-/** A verification that people gave up. */
-export const cancelBankSetup = async ({ env, accountId }: AccountRef, setupIntentId: string): Promise<void> => {
-  await asking(() => clientOf(env).setupIntents.cancel(setupIntentId, {}, { stripeAccount: accountId }))
-}
-
 /** Outlay can no longer debit or credit it. */
 export const detachBankAccount = async ({ env, accountId }: AccountRef, paymentMethodId: string): Promise<void> => {
   await asking(() => clientOf(env).paymentMethods.detach(paymentMethodId, {}, { stripeAccount: accountId }))

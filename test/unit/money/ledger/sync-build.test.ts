@@ -5,7 +5,7 @@ import { type Books, buildEntry } from '../../../../worker/features/money/ledger
 /** Between which accounts money moves in the accounting system. */
 
 const thing = (id: string, kind: 'ACCOUNT' | 'ENTITY' | 'VENDOR') => ({
-  ...{ id, kind, erpId: `there-${id}`, name: id, number: null, isUsable: 1, details: '{}' },
+  ...{ id, kind, erpId: `there-${id}`, name: id, number: null, isUsable: 1, isNew: 0, details: '{}' },
 })
 const books = (accounts: { funding: string | null; clearing: string | null }): Books => ({
   things: new Map(
@@ -15,6 +15,7 @@ const books = (accounts: { funding: string | null; clearing: string | null }): B
     ].map((each) => [each.id, each]),
   ),
   accounts: { erpEntityId: 'entity', sendsBills: 1, sendsPayments: 1, payable: 'payable', ...accounts },
+  isEntityOpen: false,
   billErpId: 'there-bill',
   fieldNames: new Map(),
   createdBy: null,

@@ -29,6 +29,16 @@ describe.each<SystemName>(['QUICKBOOKS', 'NETSUITE'])('sending ledger entries to
   let client: Client
   let facts: SyncFactsOf<'BILL'>
 
+  /** A refusal as the system words it. */
+  const refused = (detail: string, code: string): Response =>
+    new Response(
+      JSON.stringify(
+        system === 'QUICKBOOKS'
+          ? { Fault: { Error: [{ Message: 'Refused', Detail: detail, code }], type: 'ValidationFault' } }
+          : { title: 'Refused', status: 400, 'o:errorDetails': [{ detail, 'o:errorCode': 'USER_ERROR' }] },
+      ),
+      { status: 400, headers: { 'Content-Type': 'application/json' } },
+    )
   /** What people asked for just now is due. */
   const due = () => {
     books.now = Math.max(books.now, Date.now()) + 1000
@@ -149,23 +159,7 @@ describe.each<SystemName>(['QUICKBOOKS', 'NETSUITE'])('sending ledger entries to
   it('a refusal is told in the system’s words, and sent again by hand once it is repaired', async () => {
     books.between = async (request, answer) =>
       /^(POST|PUT)$/.test(request.method) && /bill/i.test(request.url)
-        ? new Response(
-            JSON.stringify(
-              system === 'QUICKBOOKS'
-                ? {
-                    Fault: {
-                      Error: [{ Message: 'Closed', Detail: 'The period is closed', code: '6210' }],
-                      type: 'ValidationFault',
-                    },
-                  }
-                : {
-                    title: 'Closed',
-                    status: 400,
-                    'o:errorDetails': [{ detail: 'The period is closed', 'o:errorCode': 'USER_ERROR' }],
-                  },
-            ),
-            { status: 400, headers: { 'Content-Type': 'application/json' } },
-          )
+        ? refused('The period is closed', '6210')
         : answer(request)
     await record()
     const id = await idOf()

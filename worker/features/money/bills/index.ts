@@ -16,7 +16,6 @@ export {
   registerBillFollower,
 } from './followers.ts'
 export { readInvoiceOfDocument } from './invoices.ts'
-export { NO_CONNECTION } from './new-vendor.ts'
 export { paidStatement } from './paid.ts'
 export { readApprovals, readBill } from './read.ts'
 export { createBillRuleSet, saveBillRuleSetLevels } from './rule-sets.ts'

@@ -5,16 +5,15 @@ import { AppError, invalidField } from '../../../core/errors.ts'
 import { idFrom } from '../../../core/hash.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import type { OutboxRow } from '../../../core/outbox.ts'
+import { newVendorStatement } from '../../platform/accounting/index.ts'
 import { newsOf, vendorCreation } from '../../vendors/vendors/index.ts'
 import type { ErpObject } from './references.ts'
 
 /**
  * A vendor that the accounting system doesn't have yet. It is kept among the system's objects as PENDING, with an id of
- * our own until it is made there; a company without an accounting system pays its bills the same way.
+ * our own until it is made there, before its first bill; a company without an accounting system pays its bills the same
+ * way.
  */
-
-/** Instead of a connection, where none is. */
-export const NO_CONNECTION = 'none'
 
 interface Wanted {
   name: string
@@ -49,7 +48,7 @@ export const makeVendor = async (
   { id, name, email, shouldCreateVendor, ownerId }: NewVendor,
   isConnected: boolean,
 ): Promise<Made> => {
-  const { db, actor, clock } = context
+  const { actor } = context
   const vendor = shouldCreateVendor
     ? await vendorCreation(
         context,
@@ -72,14 +71,7 @@ export const makeVendor = async (
     },
     statements: [
       ...(vendor?.statements ?? []),
-      db.sql(
-        `INSERT INTO erp_objects (id, company_id, connection_id, kind, mapped_kind, erp_id, name, name_key, is_active,
-           details, vendor_id, created_at, updated_at)
-         VALUES (?1, ?2, coalesce((SELECT c.id FROM erp_connections c WHERE c.company_id = ?2 AND c.disconnected_at IS NULL
-           AND ?8 = 1), '${NO_CONNECTION}'), 'VENDOR', 'VENDOR', 'outlay-' || ?1, ?3, ?4, 1, ?5, ?6, ?7, ?7)`,
-        ...[id, actor.companyId, name, name.trim().toLowerCase()],
-        ...[JSON.stringify({ status: 'PENDING', ...(email && { email }) }), vendorId, clock.now(), isConnected ? 1 : 0],
-      ),
+      newVendorStatement(context, actor.companyId, { id, name, email, vendorId, isConnected }),
     ],
     audit: [
       ...(vendor ? [vendor.audit] : []),

@@ -3,6 +3,7 @@ import type { BookKind, PeriodDetails } from '../../../../schema/platform/accoun
 import { type BooksEntry, booksEntry } from '../../../../schema/platform/accounting/entries.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import type { BaseContext } from '../../../core/operation.ts'
+import { isNewVendor } from '../../platform/accounting/index.ts'
 import { SYNC_OWNER } from './sync-record.ts'
 
 /** The accounting system's entry of a bill, a payment or a transfer, and what is missing for it. */
@@ -14,6 +15,8 @@ export interface BookThing {
   name: string
   number: string | null
   isUsable: number
+  /** A vendor that isn't there yet. It is made before what names it. */
+  isNew: number
   details: string
 }
 
@@ -31,6 +34,8 @@ export interface SyncAccounts {
 export interface Books {
   things: ReadonlyMap<string, BookThing>
   accounts: SyncAccounts | null
+  /** Whether several entities have accounts and the facts name none of them. */
+  isEntityOpen: boolean
   /** The id of a payment's bill there. */
   billErpId: string | null
   /** Names of custom fields and segments, by their script ids. */
@@ -61,7 +66,8 @@ export const readBooks = async (
   companyId: string,
   facts: SyncFacts,
 ): Promise<Books> => {
-  const thing = `o.id, o.kind, o.erp_id AS erpId, o.name, o.number, o.is_active AND o.deleted_at IS NULL AS isUsable, o.details`
+  const thing = `o.id, o.kind, o.erp_id AS erpId, o.name, o.number, o.is_active AND o.deleted_at IS NULL AS isUsable,
+    ${isNewVendor('o')} AS isNew, o.details`
   const [settings, things, bill, fields, people] = await db.readBatch([
     db.sql(
       `SELECT s.entity_object_id AS erpEntityId, s.payable_account_id AS payable, s.funding_account_id AS funding,
@@ -108,6 +114,7 @@ export const readBooks = async (
   return {
     things: new Map(((things?.results ?? []) as unknown as BookThing[]).map((one) => [one.id, one])),
     accounts: found.length === 1 ? (found[0] ?? null) : null,
+    isEntityOpen: found.length > 1,
     billErpId: ((bill?.results[0] as { erpId: string | null } | undefined)?.erpId ?? null) as string | null,
     fieldNames: new Map(
       ((fields?.results ?? []) as { scriptId: string; name: string }[]).map(({ scriptId, name }) => [scriptId, name]),
@@ -225,6 +232,10 @@ const paymentOf = (facts: SyncFactsOf<'BILL_PAYMENT'>, books: Books, missing: Mi
 }
 
 const transferOf = (facts: SyncFactsOf<'ACH_LOAD' | 'ACH_LOAD_REVERSAL'>, books: Books, missing: Missing): unknown => {
+  if (books.isEntityOpen)
+    return missing.add(
+      `Several entities have accounts, and the bank account belongs to none or several of them. Enter this one in the accounting system, and say whose bank account it is ${SETTINGS} before the next transfer.`,
+    )
   const funding = missing.required(
     books.accounts?.funding ?? null,
     'The funding account',
@@ -264,4 +275,12 @@ export const buildEntry = (
         : transferOf(facts, books, missing)
   if (missing.problems.length > 0) return { entry: null, problems: [...new Set(missing.problems)] }
   return { entry: booksEntry.parse(made), problems: [] }
+}
+
+/** What isn't in the accounting system yet, but doesn't keep the entry from being sent. */
+export const pendingOf = (facts: SyncFacts, { things }: Books): string[] => {
+  const vendor = 'erpVendorId' in facts ? things.get(facts.erpVendorId) : undefined
+  return vendor?.isNew
+    ? [`The vendor ${vendor.name} isn’t in the accounting system yet. It’s added there first when you sync this.`]
+    : []
 }

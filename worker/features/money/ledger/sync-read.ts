@@ -9,7 +9,7 @@ import type { LedgerEntryType } from '../../../../schema/money/ledger/values.ts'
 import { id as anyId } from '../../../../schema/shared/values.ts'
 import { notFound } from '../../../core/errors.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
-import { type Books, buildEntry, readBooks } from './sync-build.ts'
+import { type Books, buildEntry, pendingOf, readBooks } from './sync-build.ts'
 import { type StoredSync, SYNC_COLUMNS, toNode } from './sync-rows.ts'
 
 /** What will be sent to the accounting system for an entry, by the names that it has there. */
@@ -92,7 +92,7 @@ const readSentEntry = async (context: StaffContext, entryId: string): Promise<Se
     ...node,
     error: errors[0] ?? null,
     erpId: row.erpId,
-    problems: row.isRemoval ? [] : buildEntry(facts, books).problems,
+    problems: row.isRemoval ? [] : [...pendingOf(facts, books), ...buildEntry(facts, books).problems],
     erpEntity: named(facts.erpEntityId ?? books.accounts?.erpEntityId ?? null),
     erpVendor: 'erpVendorId' in facts ? named(facts.erpVendorId) : null,
     invoiceNumber: 'invoiceNumber' in facts ? facts.invoiceNumber : null,

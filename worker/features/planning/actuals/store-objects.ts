@@ -2,7 +2,7 @@ import type { BookObject } from '../../../../schema/platform/accounting/books.ts
 import type { MappedKind } from '../../../../schema/platform/accounting/values.ts'
 import type { BooksPage } from '../../../core/books.ts'
 import type { SystemContext } from '../../../core/operation.ts'
-import type { Connection } from '../../platform/accounting/index.ts'
+import { type Connection, foundVendorsStatement } from '../../platform/accounting/index.ts'
 
 /** Stores what an accounting system says of its objects. What people said of them stays. */
 
@@ -53,6 +53,8 @@ UPDATE erp_objects SET deleted_at = ?3, updated_at = ?3
  WHERE deleted_at IS NULL AND company_id = ?4 AND connection_id = ?2
    AND (kind, erp_id) IN (SELECT value ->> 'kind', value ->> 'erpId' FROM json_each(?1))`
 
+const hasVendors = (objects: readonly BookObject[]): boolean => objects.some(({ kind }) => kind === 'VENDOR')
+
 const rowsOf = (objects: readonly BookObject[]) =>
   objects.map((object) => ({
     ...object,
@@ -64,14 +66,17 @@ const rowsOf = (objects: readonly BookObject[]) =>
 
 /** Repeating it changes nothing. */
 export const objectStatements = (
-  { db, clock, newId }: SystemContext,
+  context: SystemContext,
   connection: Connection,
   { objects, deletedObjects }: BooksPage,
 ): D1PreparedStatement[] => {
+  const { db, clock, newId } = context
   const now = clock.now()
   const rows = rowsOf(objects).map((row) => ({ ...row, id: newId() }))
+  const given = JSON.stringify(rows)
   return [
-    ...(rows.length > 0 ? [db.sql(UPSERT, JSON.stringify(rows), connection.companyId, connection.id, now)] : []),
+    ...(hasVendors(objects) ? [foundVendorsStatement(context, connection, given)] : []),
+    ...(rows.length > 0 ? [db.sql(UPSERT, given, connection.companyId, connection.id, now)] : []),
     ...(deletedObjects.length > 0
       ? [db.sql(DELETED, JSON.stringify(deletedObjects), connection.id, now, connection.companyId)]
       : []),

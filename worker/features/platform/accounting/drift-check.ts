@@ -8,6 +8,7 @@ import { ProviderError } from '../../../core/provider-error.ts'
 import type { Sync, SyncProgress, SyncStep } from '../../../core/syncs.ts'
 import { accessTo, type Connection, readConnection, refusedStatement } from './connection.ts'
 import { differencesOf, type Names, referredBy } from './drift-compare.ts'
+import { IS_COMPARED } from './new-vendors.ts'
 
 /** Compares what was sent with what is in the accounting system now, some entries a step. */
 
@@ -40,7 +41,7 @@ const rowsAfter = (
       `SELECT id, kind, erp_id AS erpId, erp_version AS erpVersion, sent, updated_at AS updatedAt
          FROM erp_entries INDEXED BY erp_entries_state
         WHERE company_id = ?1 AND state = 'SYNCED' AND (updated_at, id) > (?2, ?3) AND erp_id IS NOT NULL
-          AND sent IS NOT NULL AND connection_id = ?4
+          AND sent IS NOT NULL AND connection_id = ?4 AND ${IS_COMPARED}
         ORDER BY updated_at, id LIMIT ${AT_ONCE}`,
       ...[companyId, at, last, id],
     ),

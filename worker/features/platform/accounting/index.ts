@@ -27,6 +27,7 @@ export {
 } from './entries.ts'
 export { type EntrySource, registerEntrySource, type SettledEntry } from './entry-sources.ts'
 export { lineReadable, lineReader } from './line-readers.ts'
+export { foundVendorsStatement, isNewVendor, newVendorStatement } from './new-vendors.ts'
 export { type ErpObjectRow, objectPage } from './object-page.ts'
 export { resendEntry } from './resend.ts'
 export { hasErpObjects, stepOf } from './steps.ts'

@@ -10,6 +10,7 @@ import { ProviderError } from '../../../core/provider-error.ts'
 import { accessTo, type Connection, readConnection, refusedStatement } from './connection.ts'
 import { type EntryName, newKey } from './entries.ts'
 import { entrySourceOf } from './entry-sources.ts'
+import { withVendorThere } from './new-vendors.ts'
 
 /**
  * Writes entries into the accounting system, each once. What is asked for is stored before the call, with a key that
@@ -207,13 +208,28 @@ const tell = async (context: SystemContext, row: Row): Promise<void> => {
   }
 }
 
+/** What it names has to be there first. */
+const complete = async (
+  context: SystemContext,
+  effect: Effect<'accounting.send'>,
+  row: Row,
+  connection: Connection,
+): Promise<Row> => {
+  const asked = await withVendorThere(context, connection, row.asked, (payload) =>
+    send(context, { ...effect, payload }),
+  )
+  if (asked === null) return row
+  await asSender(context, row, 'asked = ?, entry = iif(entry = ?, ?, entry)', [asked, row.asked, asked], [])
+  return { ...row, asked }
+}
+
 const send = async (context: SystemContext, effect: Effect<'accounting.send'>): Promise<void> => {
   const row = await claim(context, effect)
   if (!row) return
   let way: Awaited<ReturnType<typeof open>> | null = null
   try {
     way = await open(context, row)
-    const written = await ask(way, row)
+    const written = await ask(way, await complete(context, effect, row, way.connection))
     await store(context, row, written)
     await tell(context, row)
   } catch (error) {

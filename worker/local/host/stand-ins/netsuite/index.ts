@@ -170,8 +170,6 @@ export class Netsuite implements StandIn {
     const [, name = '', id = '', action = ''] =
       /^\/services\/rest\/record\/v1\/(\w+)\/([^/]+)(\/.+)?$/.exec(pathname) ?? []
     if (isRecordName(name) && action === '') return this.#records.answer(request, name, id)
-    if (name === 'purchaseOrder' && action === '/!transform/vendorBill' && request.method === 'POST')
-      return this.#records.transform(request, id)
     throw new Refusal(404, 'NONEXISTENT_ENDPOINT', `The endpoint ${pathname} does not exist.`)
   }
 

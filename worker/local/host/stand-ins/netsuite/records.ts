@@ -78,32 +78,6 @@ export class Records {
     return here(this.#save(name, found, externalId, body, replaced))
   }
 
-  /** The bill of a purchase order, which has the order's lines. */
-  async transform(request: Request, id: string): Promise<Response> {
-    const order = this.#books.document('purchaseOrder', id)
-    if (!order) throw noRecord()
-    const { externalId, ...own } = (await request.json()) as Body
-    if (order.extra.billed)
-      throw new Refusal(400, 'USER_ERROR', 'The transform is not valid: the order is fully billed.')
-    if (this.#find('vendorBill', `eid:${String(externalId)}`))
-      throw new Refusal(400, 'DUP_RCRD', 'This record already exists.')
-    const {
-      id: _,
-      lastModifiedDate: __,
-      tranId: ___,
-      account: ____,
-      ...body
-    } = this.#shown('purchaseOrder', order, true)
-    const bill = this.#save('vendorBill', undefined, String(externalId), { ...body, ...own }, [])
-    this.#books.changeDocument('purchaseOrder', id, { extra: { ...order.extra, billed: true } })
-    return new Response(null, {
-      ...{
-        status: 204,
-        headers: { location: `${new URL(request.url).origin}/services/rest/record/v1/vendorBill/${bill}` },
-      },
-    })
-  }
-
   #find(name: string, id: string): BookRecord | BookVendor | undefined {
     const type = TYPES[name]
     const all: readonly (BookRecord | BookVendor)[] = type ? this.#books.documents(type) : this.#books.list('vendor')
