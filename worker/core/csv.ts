@@ -1,13 +1,26 @@
 import { dayIn } from '../../schema/shared/calendar.ts'
 import { withoutFormula } from '../../schema/shared/csv-cell.ts'
+import { currencyExponent, type Money } from '../../schema/shared/money.ts'
 
-const cell = (value: string | number | null): string => {
+/** A number with its decimals, as every spreadsheet reads it: no separators, and no apostrophe before a minus. */
+export interface CsvNumber {
+  readonly number: string
+}
+export type CsvCell = string | number | CsvNumber | null
+export type CsvRow = CsvCell[]
+
+/** An amount in major units. Its currency is in a column of its own. */
+export const amountCell = ({ value, currency }: Money): CsvNumber => {
+  const exponent = currencyExponent(currency)
+  return { number: (value / 10 ** exponent).toFixed(exponent) }
+}
+
+const cell = (value: CsvCell): string => {
   if (typeof value === 'number') return String(value)
+  if (value !== null && typeof value === 'object') return value.number
   const safe = withoutFormula(value ?? '')
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
-
-export type CsvRow = (string | number | null)[]
 
 const linesOf = (rows: readonly CsvRow[]): string => rows.map((row) => `${row.map(cell).join(',')}\r\n`).join('')
 

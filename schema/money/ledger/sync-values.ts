@@ -36,6 +36,8 @@ const common = {
   currency,
   /** Positive for credits too. */
   totalMinor: amountMinor,
+  /** The value of one unit in the company's currency, as it was posted. Null for the company's own. */
+  exchangeRate: decimalRate.nullable().default(null),
   /** What people read: "Bill INV-12 of Acme". */
   title: z.string(),
 }
@@ -49,8 +51,6 @@ export const syncFacts = z.discriminatedUnion('type', [
     invoiceNumber: z.string(),
     dueDate: calendarDate.nullable(),
     description: z.string(),
-    /** The value of one unit in the entity's currency. Null leaves it to the system. */
-    exchangeRate: decimalRate.nullable(),
     accountingPeriodId: object,
     createdByUserId: z.string().nullable(),
     fields: z.array(fieldValue),
@@ -67,6 +67,7 @@ export const syncFacts = z.discriminatedUnion('type', [
   z.object({ type: z.enum(['ACH_LOAD', 'ACH_LOAD_REVERSAL']), ...common }),
 ])
 export type SyncFacts = z.infer<typeof syncFacts>
+export type SyncFactsGiven = z.input<typeof syncFacts>
 export type SyncFactsOf<Type extends SyncFacts['type']> = Extract<SyncFacts, { type: Type }>
 
 export const SYNC_TYPE_WORDS: Record<(typeof LEDGER_ENTRY_TYPES)[number], string> = {

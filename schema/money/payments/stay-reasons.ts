@@ -6,6 +6,7 @@ export const STAY_REASONS = {
   DETAILS_DELETED: 'The bank details of this payment were deleted. Choose confirmed ones.',
   QUARANTINE:
     'New bank details of this vendor are in quarantine, so its payments are held until two people have confirmed them and a day has passed.',
+  IN_RUN: 'It’s in payments that wait for a second person to confirm them.',
   NOT_READY: 'It isn’t ready to be paid.',
   NO_ACCESS: 'Who scheduled it may no longer make payments.',
   ACCOUNT_NOT_READY: 'The payments account isn’t ready.',

@@ -75,4 +75,4 @@ const REASONS: Record<string, string> = {
 }
 
 export const reasonOf = (code: string | null): string | null =>
-  code === null ? null : (REASONS[code] ?? 'The bank sent it back without a reason.')
+  code === null ? null : (REASONS[code] ?? 'The bank gave no reason.')

@@ -6,7 +6,16 @@ import { parseArguments } from '../../../worker/local/host/arguments.ts'
 import { cronMatches } from '../../../worker/local/host/cron.ts'
 import { Mailbox } from '../../../worker/local/host/mailbox/store.ts'
 import { splitStatements } from '../../../worker/local/host/sql-statements.ts'
+import { bodyOf } from '../../../worker/local/host/stand-ins/body.ts'
 import { createStandIns } from '../../../worker/local/host/stand-ins/index.ts'
+
+describe('passing on what a stand-in answers', () => {
+  it.each([200, 204, 304, 400])('an answer with status %i arrives as it is', async (status) => {
+    const body = status === 200 || status === 400 ? 'text' : null
+    const passed = new Response(await bodyOf(new Response(body, { status })), { status })
+    expect([passed.status, await passed.text()]).toEqual([status, body ?? ''])
+  })
+})
 
 describe('splitting a migration into statements', () => {
   it('statements end at semicolons outside quotes, comments and triggers', () => {

@@ -1,7 +1,7 @@
 import type { Currency } from '../../../schema/shared/money.ts'
 import { formatAmount } from '../../../schema/shared/money.ts'
 import type { Connection } from '../../../schema/shared/paging.ts'
-import { type CsvRow, csvFileName, csvStream } from '../csv.ts'
+import { type CsvCell, type CsvRow, csvFileName, csvStream } from '../csv.ts'
 import type { StaffContext } from '../operation.ts'
 
 /** How many objects are read at a time. */
@@ -12,12 +12,16 @@ interface Answer {
 }
 
 /** A custom column of an object in a file. */
-export const customCell = ({ answers }: Answer): string =>
-  answers
+export const customCell = ({ answers }: Answer): CsvCell => {
+  const [only] = answers
+  // A number alone stays one.
+  if (only && answers.length === 1 && typeof only.value === 'number' && !only.currency) return only.value
+  return answers
     .map(({ value, currency }) =>
       currency && typeof value === 'number' ? `${formatAmount({ value, currency })} ${currency}` : String(value),
     )
     .join('; ')
+}
 
 /**
  * Everything that matches a list's filters as CSV (specification 3 §9), read while it is sent.

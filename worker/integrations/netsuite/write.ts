@@ -1,6 +1,5 @@
 import type { BooksEntry, EntryKind, WrittenEntry } from '../../../schema/platform/accounting/entries.ts'
 import type { BooksAccess, BooksWriter } from '../../core/books.ts'
-import { canonicalJson } from '../../core/hash.ts'
 import { ProviderError } from '../../core/provider-error.ts'
 import { callRest } from './call.ts'
 import { malformed, NetsuiteRefusal } from './errors.ts'
@@ -123,14 +122,20 @@ const stale = (): ProviderError =>
 const gone = (): ProviderError =>
   new ProviderError('This was deleted in NetSuite.', { isFinal: true, reason: 'BAD_REFERENCE' })
 
-/** What was left to the system isn't compared. */
-const isAsWritten = (there: BooksEntry, entry: BooksEntry): boolean => {
-  const chosen = (wanted: object, given: object): [unknown, unknown] => {
-    const own = Object.entries(wanted).filter(([, value]) => value !== null)
-    return [Object.fromEntries(own), Object.fromEntries(own.map(([name]) => [name, given[name as keyof typeof given]]))]
-  }
-  const [wanted, found] = chosen(entry, there)
-  return canonicalJson(wanted) === canonicalJson(found)
+/** Whether everything that was sent is there. What was left to the system isn't sent. */
+const holds = (sent: unknown, there: unknown): boolean => {
+  if (sent === undefined) return true
+  if (sent === null || typeof sent !== 'object') return sent === (there ?? null)
+  if (there === null || typeof there !== 'object') return false
+  if (Array.isArray(sent) && (!Array.isArray(there) || there.length !== sent.length)) return false
+  return Object.entries(sent).every(([name, value]) => holds(value, there[name as keyof typeof there]))
+}
+
+/** By the bodies that are sent for what is wanted and for what is there, so that no field counts that isn't sent. */
+const isAsWritten = async (access: BooksAccess, row: NetsuiteRecord, entry: BooksEntry): Promise<boolean> => {
+  const names = await known(access, entry)
+  const there = await entryIn(access, entry.kind, row)
+  return holds(bodyOf(entry, names), bodyOf(there, { ...names, currencyId: row.currency?.id ?? null }))
 }
 
 const update: BooksWriter['update'] = async (access, _key, erpId, version, entry) => {
@@ -140,7 +145,7 @@ const update: BooksWriter['update'] = async (access, _key, erpId, version, entry
   if (!row) throw gone()
   if (version !== null && row.lastModifiedDate !== version) {
     // An update whose answer was lost has changed it, too.
-    if (isAsWritten(await entryIn(access, kind, row), entry)) return writtenOf(access.accountId, kind, row)
+    if (await isAsWritten(access, row, entry)) return writtenOf(access.accountId, kind, row)
     throw stale()
   }
   const body = bodyOf(entry, await known(access, entry))
@@ -167,7 +172,11 @@ const remove: BooksWriter['remove'] = async (access, _key, kind, erpId, version)
   }
 }
 
+/** NetSuite takes no payables account for an order. */
+const kept = (entry: BooksEntry): BooksEntry =>
+  entry.kind === 'PURCHASE_ORDER' ? { ...entry, payablesAccountErpId: null } : entry
+
 export const netsuiteWriter: BooksWriter = {
   kinds: ['BILL', 'VENDOR_CREDIT', 'BILL_PAYMENT', 'TRANSFER', 'PURCHASE_ORDER', 'VENDOR'],
-  ...{ create, find, update, remove, read },
+  ...{ create, find, update, remove, read, kept },
 }

@@ -7,6 +7,7 @@ import {
 } from 'miniflare'
 import { promptConsumers, type WorkerConfig } from './config.ts'
 import type { DataFolder } from './data-folder.ts'
+import { bodyOf } from './stand-ins/body.ts'
 import type { StandIns } from './stand-ins/index.ts'
 import { quickbooksVars } from './stand-ins/quickbooks/index.ts'
 import { STRIPE_VARS } from './stand-ins/stripe/index.ts'
@@ -149,10 +150,7 @@ function apiWorker(input: TopologyInput): WorkerOptions {
           ...(request.body ? { body: await request.arrayBuffer() } : {}),
         }),
       )
-      return new MiniflareResponse(await answer.arrayBuffer(), {
-        status: answer.status,
-        headers: [...answer.headers],
-      })
+      return new MiniflareResponse(await bodyOf(answer), { status: answer.status, headers: [...answer.headers] })
     },
     unsafeDirectSockets: [{ host: '127.0.0.1', port: input.directPort }],
   }

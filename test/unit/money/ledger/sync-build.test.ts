@@ -16,6 +16,7 @@ const books = (accounts: { funding: string | null; clearing: string | null }): B
   ),
   accounts: { erpEntityId: 'entity', sendsBills: 1, sendsPayments: 1, payable: 'payable', ...accounts },
   isEntityOpen: false,
+  isCompanyCurrency: true,
   billErpId: 'there-bill',
   fieldNames: new Map(),
   createdBy: null,
@@ -25,6 +26,7 @@ const BOTH = { funding: 'funding', clearing: 'clearing' }
 const common = {
   ...{ ownerId: 'own', erpEntityId: 'entity', date: '2026-11-03', currency: 'USD' as const, totalMinor: 5_000 },
   title: 'Moved',
+  exchangeRate: null,
 }
 const transfer = (type: 'ACH_LOAD' | 'ACH_LOAD_REVERSAL'): SyncFacts => ({ type, ...common, billId: null })
 const payment: SyncFacts = {

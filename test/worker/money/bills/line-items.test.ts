@@ -80,7 +80,7 @@ describe('line items', () => {
     expect(lines).toHaveLength(3)
     expect(lines[0]).toContain('Vendor,Invoice number,Invoice date')
     expect(lines[1]).toContain("'=Support,300.00,USD,1,6100,Software")
-    expect(lines[2]).toContain('Servers,"1,200.00",USD,1,6100,Software,R&D')
+    expect(lines[2]).toContain('Servers,1200.00,USD,1,6100,Software,R&D')
   })
 
   it('archived and deleted bills, and those of others, aren’t in it', async () => {

@@ -71,7 +71,7 @@ describe('the trial balance', () => {
   it('the file has the accounts, also where nothing is an expense', async () => {
     await postLoad(company.id, 123_456)
     const text = String((await client.get('/api/payments/ledger/trial-balance.csv?month=2026-11')).body)
-    expect(text).toContain('Clearing,"1,234.56",0.00,"1,234.56",USD')
+    expect(text).toContain('Clearing,1234.56,0.00,1234.56,USD')
   })
 })
 

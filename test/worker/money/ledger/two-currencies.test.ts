@@ -128,7 +128,7 @@ describe('an amount in another currency', () => {
       { title: 'Bill U-1 of Acme Cloud Inc', amount: money(70_000), companyAmount: money(70_000) },
     ])
     expect(await fileLines('ledger/payables.csv')).toEqual([
-      'Acme Cloud Inc,"1,950.00","1,950.00",0.00,0.00,0.00,0.00,USD,2',
+      'Acme Cloud Inc,1950.00,1950.00,0.00,0.00,0.00,0.00,USD,2',
       'Tokyo Parts,240.00,240.00,0.00,0.00,0.00,0.00,USD,1',
     ])
   })
@@ -156,7 +156,7 @@ describe('an amount in another currency', () => {
     const lines = await fileLines('ledger/trial-balance.csv?month=2026-10')
     expect(lines).toEqual(
       expect.arrayContaining([
-        'Expenses,"1,000.00",0.00,"1,000.00",EUR,"1,250.00",USD',
+        'Expenses,1000.00,0.00,1000.00,EUR,1250.00,USD',
         'Expenses,"30,000",0,"30,000",JPY,240.00,USD',
         'Expenses: 6100 Software,"30,000",0,"30,000",JPY,240.00,USD',
       ]),

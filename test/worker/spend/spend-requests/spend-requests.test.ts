@@ -342,7 +342,7 @@ describe('the list of spend requests', () => {
     await file(scene, { description: 'In the file' })
     const { body } = await scene.requester.post('/api/spend-requests/by-filter', { filters: { search: 'In the file' } })
     const { body: csv } = await scene.requester.get(`/api/spend-requests/by-filter/${body.hash}.csv`)
-    expect(csv).toContain('Acme Cloud,In the file,Pending,Rita Requester,"12,000.00","1,000.00",USD,2027-01-01')
+    expect(csv).toContain('Acme Cloud,In the file,Pending,Rita Requester,12000.00,1000.00,USD,2027-01-01')
     expect(csv.trim().split('\n')).toHaveLength(2)
   })
 })

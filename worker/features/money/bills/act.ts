@@ -21,6 +21,12 @@ const say = async (context: StaffContext, id: string, said: ApprovalCommandInput
   return { status, sequence }
 }
 
+/** Approvals don't know whether it is paid, which lists and its page say. */
+const asShown = <Said extends { status: string }>({ paidAt }: BillAccess, said: Said) => ({
+  ...said,
+  status: said.status === 'APPROVED' && paidAt !== null ? ('PAID' as const) : said.status,
+})
+
 const requireManageable = async (
   context: StaffContext,
   id: string,
@@ -157,8 +163,11 @@ export const setArchived = command({
   idempotency: 'object',
   input: inputOf(endpoints.setBillArchived),
   run: async (context, { billId, archived, message = '' }) => {
-    await requireManageable(context, billId)
-    return say(context, billId, { type: archived ? 'archive' : 'unarchive', message }, tellAsManager)
+    const access = await requireManageable(context, billId)
+    return asShown(
+      access,
+      await say(context, billId, { type: archived ? 'archive' : 'unarchive', message }, tellAsManager),
+    )
   },
 })
 
@@ -188,9 +197,9 @@ export const setWatchers = command({
   idempotency: 'object',
   input: inputOf(endpoints.setBillWatchers),
   run: async (context, { billId, watcherIds, seenWatcherIds: seenUserIds = [] }) => {
-    await requireReadable(context, billId)
+    const access = await requireReadable(context, billId)
     const watchers = await requireMembers(context, [...new Set(watcherIds)], 'watcherIds')
-    return say(context, billId, { type: 'setWatchers', watchers, seenUserIds }, tellAsManager)
+    return asShown(access, await say(context, billId, { type: 'setWatchers', watchers, seenUserIds }, tellAsManager))
   },
 })
 

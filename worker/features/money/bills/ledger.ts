@@ -80,13 +80,14 @@ const entryOf = async (context: Writing, bill: ApprovedBill, approval: string) =
   })
 }
 
-const factsOf = (bill: ApprovedBill): SyncFactsOf<'BILL'> => {
+const factsOf = async (context: Writing, bill: ApprovedBill): Promise<SyncFactsOf<'BILL'>> => {
   const { id, content, createdByUserId } = bill
+  const { rate } = await rateOf(context, bill)
   return {
     ...{ type: 'BILL', ownerId: id, billId: id, erpEntityId: content.erpEntityId, date: content.invoiceDate },
     ...{ currency: content.currency, totalMinor: content.totalAmount, title: titleOf(bill) },
     ...{ erpVendorId: content.erpVendorId, isCredit: content.isCredit, invoiceNumber: content.invoiceNumber },
-    ...{ dueDate: content.dueDate, description: content.description, exchangeRate: null, createdByUserId },
+    ...{ dueDate: content.dueDate, description: content.description, exchangeRate: rate?.rate, createdByUserId },
     ...{ accountingPeriodId: content.accountingPeriodId, fields: content.fields },
     lines: content.lines.map((line) => ({
       ...{ lineId: line.id, amountMinor: line.amount, memo: line.memo, erpAccountId: line.erpAccountId },
@@ -109,7 +110,7 @@ const booked = async (
     statements: [
       ...reverseBill(context, who, { billId: bill.id, date, memo, except }),
       ...postEntry(context, who, await entryOf(context, bill, approval)),
-      ...recordSync(context, bill.companyId, factsOf(bill)),
+      ...recordSync(context, bill.companyId, await factsOf(context, bill)),
     ],
   }
 }
@@ -151,5 +152,5 @@ registerBillFollower({
 registerBillFacts(async (context, billId) => {
   await requireReadable(context, billId)
   const bill = await readApproved(context, context.actor.companyId, billId)
-  return bill && factsOf(bill)
+  return bill && factsOf(context, bill)
 })

@@ -8,15 +8,16 @@ import {
   type LINE_SORT_FIELDS,
 } from '../../../../schema/money/bills/line-list.ts'
 import { BILL_STATUS_WORDS } from '../../../../schema/money/bills/values.ts'
-import { type Currency, formatAmount } from '../../../../schema/shared/money.ts'
+import type { Currency } from '../../../../schema/shared/money.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
+import { amountCell, type CsvCell } from '../../../core/csv.ts'
 import { listOperations } from '../../../core/list/operations.ts'
 import { type ListRows, pageOf, pageSql, toPage } from '../../../core/list/page.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { type ReferredNames, readReferredNames } from '../../../core/referred-names.ts'
 import { containsText } from '../../../core/text-search.ts'
 import { FieldNames, fieldNamesStatement } from './field-names.ts'
-import { rateOf } from './rows.ts'
+import { owed, RATES, rateOf } from './rows.ts'
 
 /** The report of bills' lines: for people who work with payments, who see all bills. */
 
@@ -116,7 +117,7 @@ const COLUMNS = `l.id, l.ordinal, l.amount_minor AS amountMinor, l.memo, l.erp_a
   l.bill_id AS billId, s.created_at AS createdAt, s.invoice_number AS invoiceNumber, s.invoice_date AS invoiceDate,
   s.due_date AS dueDate, s.description, s.is_credit AS isCredit, s.shown_status AS status,
   s.archived_at AS archivedAt, s.currency, s.content ->> '$.erpCurrencyId' AS erpCurrencyId,
-  s.total_minor AS totalMinor, s.company_minor AS companyMinor, s.erp_vendor_id AS erpVendorId,
+  s.total_minor AS totalMinor, ${RATES}, s.erp_vendor_id AS erpVendorId,
   s.erp_entity_id AS erpEntityId`
 
 const fieldsOf = (json: string) => JSON.parse(json) as { fields: FieldValue[]; segments: FieldValue[] }
@@ -195,7 +196,7 @@ const readPage = async (context: StaffContext, input: BillLineQuery): Promise<Co
 const valuesText = (values: readonly [name: string, value: string][]): string =>
   values.map(([name, value]) => `${name}: ${value}`).join('; ')
 
-const FILE_COLUMNS: [string, (row: BillLineRow) => string | number | null][] = [
+const FILE_COLUMNS: [string, (row: BillLineRow) => CsvCell][] = [
   ['Vendor', ({ bill }) => bill.erpVendor.name],
   ['Invoice number', ({ bill }) => bill.invoiceNumber],
   ['Invoice date', ({ bill }) => bill.invoiceDate],
@@ -205,7 +206,7 @@ const FILE_COLUMNS: [string, (row: BillLineRow) => string | number | null][] = [
   ['Entity', ({ bill }) => bill.erpEntity?.name ?? null],
   ['Line', ({ number }) => number],
   ['Memo', ({ memo }) => memo],
-  ['Amount', ({ amount }) => formatAmount(amount)],
+  ['Amount', ({ amount, bill }) => amountCell(owed(amount, bill.isCredit))],
   ['Currency', ({ amount }) => amount.currency],
   ['Exchange rate', ({ bill }) => bill.currency.exchangeRate],
   ['Account number', ({ erpAccount }) => erpAccount?.generalLedgerAccountNumber ?? null],

@@ -6,9 +6,9 @@ import {
   billList,
 } from '../../../../schema/money/bills/list.ts'
 import { BILL_STATUS_WORDS } from '../../../../schema/money/bills/values.ts'
-import { formatAmount } from '../../../../schema/shared/money.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import { actingFor, isLimited, type StaffActor, withinDelegation } from '../../../core/actor.ts'
+import { amountCell, type CsvCell } from '../../../core/csv.ts'
 import { amountSo, idsIn } from '../../../core/list/conditions.ts'
 import { viewOperations } from '../../../core/list/operations.ts'
 import { type ListRows, pageOf, pageSql, toPage, type Walk, type Way } from '../../../core/list/page.ts'
@@ -17,7 +17,7 @@ import type { StaffContext } from '../../../core/operation.ts'
 import { readReferredNames } from '../../../core/referred-names.ts'
 import { containsText } from '../../../core/text-search.ts'
 import { seesAllBills } from './access.ts'
-import { type BillDbRow, billColumns, fileColumns, referredBy, toBillRow, waitingText } from './rows.ts'
+import { type BillDbRow, billColumns, fileColumns, owed, referredBy, toBillRow, waitingText } from './rows.ts'
 
 /** The list of bills: where it is in order, its filters, its pages and its file. */
 
@@ -158,7 +158,7 @@ export const billRows: ListRows<BillListQuery, keyof typeof billFilters, Sort> =
         erpVendorId: ofErpVendor,
         vendorId: ofVendor,
         purchaseOrderId: ofOrder,
-        createdById: is('s.requestor_user_id', input.createdById),
+        createdById: is('s.created_by_user_id', input.createdById),
         isCredit: input.isCredit === undefined ? null : `s.is_credit = ${input.isCredit ? 1 : 0}`,
         departmentIds: input.departmentIds?.length
           ? `EXISTS (SELECT 1 FROM bill_lines l WHERE l.company_id = s.company_id AND l.bill_id = s.id
@@ -192,12 +192,12 @@ export const readPage = async (
   }
 }
 
-const COLUMNS: [string, (row: BillRow) => string | number | null][] = [
+const COLUMNS: [string, (row: BillRow) => CsvCell][] = [
   ['Vendor', (row) => row.erpVendor.name],
   ['Invoice number', (row) => row.invoiceNumber],
   ['Invoice date', (row) => row.invoiceDate],
   ['Due date', (row) => row.dueDate],
-  ['Total', (row) => formatAmount(row.totalAmount)],
+  ['Total', (row) => amountCell(owed(row.totalAmount, row.isCredit))],
   ['Currency', (row) => row.totalAmount.currency],
   ['Credit', (row) => (row.isCredit ? 'Yes' : 'No')],
   ['Status', (row) => (row.archived ? 'Archived' : BILL_STATUS_WORDS[row.status])],
@@ -213,7 +213,6 @@ export const billOperations = viewOperations({
   list: billList,
   rows: billRows,
   access: 'bills.read',
-  // What a credit takes off is no longer owed.
   totals: {
     amounts: () => oneAmount('s.currency', 'iif(s.is_credit, -s.total_minor, s.total_minor)'),
     groups: { dueDate: byMonth('s.due_date') },

@@ -156,11 +156,16 @@ const linesOf = (
   })
 }
 
-const rightsOf = (access: BillAccess, actor: StaffActor) => ({
-  canEdit: mayEdit(access, actor),
+/** Its payment is on its way or has left: as `requireFree` of payments refuses it. */
+const isPaying = (row: Pick<Head, 'billPayment'>): boolean =>
+  row.billPayment !== null &&
+  ['PROCESSING', 'PAID', 'PAID_OUTSIDE'].includes((JSON.parse(row.billPayment) as { status: string }).status)
+
+const rightsOf = (access: BillAccess, actor: StaffActor, isMoving: boolean) => ({
+  canEdit: mayEdit(access, actor) && !isMoving,
   canModifyEntry: mayModifyEntry(access, actor),
   canArchive: mayManage(access, actor),
-  canDelete: mayManage(access, actor) && access.paidAt === null,
+  canDelete: mayManage(access, actor) && access.paidAt === null && !isMoving,
   canRestart: mayRestart(access, actor),
   canLink: mayManage(access, actor),
 })
@@ -307,7 +312,7 @@ const toDetail = async (context: StaffContext, results: readonly { results: unkn
     },
     changedByName: head.changedByName ?? '',
     changedAt: new Date(head.changedAt ?? head.createdAt).toISOString(),
-    ...rightsOf(access, actor),
+    ...rightsOf(access, actor, isPaying(head)),
   }
 }
 

@@ -1,18 +1,26 @@
 import type { BillRow } from '../../../../schema/money/bills/list.ts'
-import { type Currency, currencyExponent } from '../../../../schema/shared/money.ts'
+import type { ExchangeRate } from '../../../../schema/shared/exchange.ts'
+import type { Currency, Money } from '../../../../schema/shared/money.ts'
 import type { Named } from '../../../../schema/shared/values.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { type ReferredIds, ReferredNames } from '../../../core/referred-names.ts'
 import { followedColumns } from './followers.ts'
 
+/** What a credit takes off is less, as in totals. */
+export const owed = (amount: Money, isCredit: boolean): Money =>
+  isCredit ? { ...amount, value: -amount.value } : amount
+
 /** Rows of bills as lists show them. Names come from the second read. */
+
+/** The rates that the bill was compared at, as JSON. */
+export const RATES = "s.plan -> '$.exchange.rates' AS rates"
 
 const COLUMNS = `s.id, s.erp_vendor_id AS erpVendorId, s.erp_entity_id AS erpEntityId, s.invoice_number AS invoiceNumber,
   s.invoice_date AS invoiceDate, s.due_date AS dueDate, s.total_minor AS totalMinor, s.currency,
-  s.company_minor AS companyMinor, s.is_credit AS isCredit, s.description, s.spend_request_id AS spendRequestId,
+  s.company_minor AS companyMinor, ${RATES}, s.is_credit AS isCredit, s.description, s.spend_request_id AS spendRequestId,
   s.intake_submission_id AS intakeSubmissionId, s.content ->> '$.accountingPeriodId' AS accountingPeriodId,
   s.content ->> '$.erpCurrencyId' AS erpCurrencyId, s.shown_status AS status, s.archived_at AS archivedAt, s.progress,
-  s.paid_at AS paidAt, s.requestor_user_id AS requestorUserId, s.waiting_for AS waitingFor,
+  s.paid_at AS paidAt, s.created_by_user_id AS createdByUserId, s.waiting_for AS waitingFor,
   s.approved_by AS approvedBy, s.rejected_by AS rejectedBy, s.created_at AS createdAt, s.completed_at AS completedAt,
   s.last_event AS lastEvent`
 
@@ -47,7 +55,7 @@ export const NAMES_COLUMN = `json_object(
                   WHERE t.id IN (s.erp_vendor_id, s.erp_entity_id) AND +t.company_id = s.company_id),
   'vendors', ${one('vendors', 'vendor_id')},
   'people', (SELECT json_array(json_object('id', t.id, 'firstName', t.first_name, 'lastName', t.last_name,
-               'email', t.email)) FROM users t WHERE t.id = s.requestor_user_id)) AS names`
+               'email', t.email)) FROM users t WHERE t.id = s.created_by_user_id)) AS names`
 
 /** @param json of `NAMES_COLUMN` */
 export const namesOf = (json: string): ReferredNames =>
@@ -67,6 +75,7 @@ export interface BillDbRow {
   totalMinor: number
   currency: Currency
   companyMinor: number | null
+  rates: string | null
   isCredit: number
   description: string
   spendRequestId: string | null
@@ -77,7 +86,7 @@ export interface BillDbRow {
   archivedAt: number | null
   progress: number
   paidAt: number | null
-  requestorUserId: string
+  createdByUserId: string
   waitingFor: string
   approvedBy: string
   rejectedBy: string
@@ -93,28 +102,25 @@ export interface BillDbRow {
 /** What rows refer to by id. */
 export const referredBy = (rows: readonly BillDbRow[]): ReferredIds => ({
   erpObjects: rows.flatMap(({ erpVendorId, erpEntityId }) => [erpVendorId, erpEntityId]),
-  people: rows.map(({ requestorUserId }) => requestorUserId),
+  people: rows.map(({ createdByUserId }) => createdByUserId),
 })
 
 const isoOf = (at: number): string => new Date(at).toISOString()
 
-/** How much one unit is in the company's currency: from the two amounts, so that it says what was compared. */
+/** How much one unit is in the company's currency: the rate that was recorded, not one of amounts that were rounded. */
 export const rateOf = (
-  { totalMinor, companyMinor, currency }: Pick<BillDbRow, 'totalMinor' | 'companyMinor' | 'currency'>,
+  { rates, currency }: Pick<BillDbRow, 'rates' | 'currency'>,
   companyCurrency: Currency,
-): number | null =>
-  companyMinor === null
-    ? null
-    : Number(
-        (
-          (companyMinor / totalMinor) *
-          10 ** (currencyExponent(currency) - currencyExponent(companyCurrency))
-        ).toPrecision(8),
-      )
+): number | null => {
+  if (currency === companyCurrency) return 1
+  const known = rates === null ? [] : (JSON.parse(rates) as ExchangeRate[])
+  const found = known.find(({ base, quote }) => base === currency && quote === companyCurrency)
+  return found ? Number(found.rate) : null
+}
 
 export const toBillRow = (row: BillDbRow, names: ReferredNames, companyCurrency: Currency): BillRow => {
   const vendor: Named = names.named('erpObjects', row.erpVendorId) ?? { id: row.erpVendorId, name: 'A removed vendor' }
-  const creator = names.person(row.requestorUserId)
+  const creator = names.person(row.createdByUserId)
   return {
     id: row.id,
     displayName: `${vendor.name} ${row.invoiceNumber}`,
@@ -141,7 +147,7 @@ export const toBillRow = (row: BillDbRow, names: ReferredNames, companyCurrency:
     archived: row.archivedAt !== null,
     progress: row.progress,
     paidAt: row.paidAt === null ? null : isoOf(row.paidAt),
-    createdBy: { id: row.requestorUserId, name: creator ? fullName(creator) : 'A former member' },
+    createdBy: { id: row.createdByUserId, name: creator ? fullName(creator) : 'A former member' },
     waitingFor: JSON.parse(row.waitingFor),
     ...(JSON.parse(row.approvals) as Pick<BillRow, 'approverStatuses' | 'levelGroupStatuses'>),
     approvedBy: JSON.parse(row.approvedBy),

@@ -5,7 +5,7 @@ import {
   checkList,
 } from '../../../../schema/money/checks/endpoints.ts'
 import { CHECK_RULE_WORDS, CHECK_STATE_WORDS } from '../../../../schema/money/checks/values.ts'
-import { formatAmount } from '../../../../schema/shared/money.ts'
+import { amountCell } from '../../../core/csv.ts'
 import { listOperations } from '../../../core/list/operations.ts'
 import { type ListRows, pageOf, pageSql, toPage, type Way } from '../../../core/list/page.ts'
 import type { StaffContext } from '../../../core/operation.ts'
@@ -67,7 +67,7 @@ export const checkOperations = listOperations({
         ],
         ...[
           row.bill?.invoiceNumber ?? null,
-          row.bill && formatAmount(row.bill.amount),
+          row.bill && amountCell(row.bill.amount),
           row.bill?.amount.currency ?? null,
         ],
         ...[row.why, row.foundAt.slice(0, 10), row.decidedBy?.name ?? null, row.decidedAt?.slice(0, 10) ?? null],

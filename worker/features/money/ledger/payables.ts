@@ -11,8 +11,9 @@ import {
   WEEKS,
 } from '../../../../schema/money/ledger/report-endpoints.ts'
 import { addDays, dayIn, weekdayOf } from '../../../../schema/shared/calendar.ts'
-import { type Currency, formatAmount } from '../../../../schema/shared/money.ts'
+import type { Currency } from '../../../../schema/shared/money.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
+import { amountCell } from '../../../core/csv.ts'
 import { notFound } from '../../../core/errors.ts'
 import { FILE_PAGE, listFile } from '../../../core/list/file.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
@@ -168,7 +169,7 @@ export const readPayablesFile = query({
       () => ['Vendor', 'Owed', ...AGES.map((age) => AGE_WORDS[age]), 'Currency', 'Bills'],
       ({ erpVendor, amount, ages, bills }) => [
         [
-          ...[erpVendor.name, formatAmount(amount), ...ages.map((one) => formatAmount(one.amount))],
+          ...[erpVendor.name, amountCell(amount), ...ages.map((one) => amountCell(one.amount))],
           ...[amount.currency, bills],
         ],
       ],

@@ -1,8 +1,11 @@
 import type { SyncFacts, SyncFactsOf, SyncLine } from '../../../../schema/money/ledger/sync-values.ts'
 import type { BookKind, PeriodDetails } from '../../../../schema/platform/accounting/books.ts'
 import { type BooksEntry, booksEntry } from '../../../../schema/platform/accounting/entries.ts'
+import { erpConnections } from '../../../../schema/platform/accounting/tables.ts'
+import { companies } from '../../../../schema/platform/members/tables.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import type { BaseContext } from '../../../core/operation.ts'
+import { columns, computed, select, typed } from '../../../core/record.ts'
 import { isNewVendor } from '../../platform/accounting/index.ts'
 import { SYNC_OWNER } from './sync-record.ts'
 
@@ -40,6 +43,8 @@ export interface Books {
   billErpId: string | null
   /** Names of custom fields and segments, by their script ids. */
   fieldNames: ReadonlyMap<string, string>
+  /** Whether rates in the company's currency are what the entity's books go by. */
+  isCompanyCurrency: boolean
   /** Who entered the bill. */
   createdBy: { id: string; name: string } | null
 }
@@ -60,6 +65,15 @@ const idsOf = (facts: SyncFacts): string[] => {
   return [...new Set(ids.filter((id): id is string => id !== null))]
 }
 
+const CURRENCIES = typed`SELECT ${columns(
+  select(erpConnections, 'c', { books: 'currency' }),
+  select(companies, 'm', { company: 'currency' }),
+  computed<{ entity: string | null }>({
+    entity: 'SELECT o.currency FROM erp_objects o WHERE o.id = ?2 AND +o.company_id = ?1',
+  }),
+)} FROM erp_connections c CROSS JOIN companies m ON m.id = c.company_id
+  WHERE c.company_id = ?1 AND c.disconnected_at IS NULL`
+
 /** One round trip. A company with one entity need not name it. */
 export const readBooks = async (
   { db }: Pick<BaseContext, 'db'>,
@@ -68,7 +82,7 @@ export const readBooks = async (
 ): Promise<Books> => {
   const thing = `o.id, o.kind, o.erp_id AS erpId, o.name, o.number, o.is_active AND o.deleted_at IS NULL AS isUsable,
     ${isNewVendor('o')} AS isNew, o.details`
-  const [settings, things, bill, fields, people] = await db.readBatch([
+  const [settings, things, bill, fields, people, currencies] = await db.readBatch([
     db.sql(
       `SELECT s.entity_object_id AS erpEntityId, s.payable_account_id AS payable, s.funding_account_id AS funding,
               s.clearing_account_id AS clearing, s.is_bill_synced AS sendsBills, s.is_payment_synced AS sendsPayments
@@ -108,7 +122,9 @@ export const readBooks = async (
       companyId,
       facts.type === 'BILL' ? facts.createdByUserId : null,
     ),
+    db.sql(CURRENCIES, companyId, facts.erpEntityId),
   ])
+  const currency = currencies?.results[0]
   const creator = people?.results[0] as { id: string; firstName: string; lastName: string } | undefined
   const found = (settings?.results ?? []) as unknown as SyncAccounts[]
   return {
@@ -119,6 +135,7 @@ export const readBooks = async (
     fieldNames: new Map(
       ((fields?.results ?? []) as { scriptId: string; name: string }[]).map(({ scriptId, name }) => [scriptId, name]),
     ),
+    isCompanyCurrency: currency !== undefined && (currency.entity ?? currency.books) === currency.company,
     createdBy: creator ? { id: creator.id, name: fullName(creator) } : null,
   }
 }
@@ -171,6 +188,10 @@ const lineOf = (missing: Missing, line: SyncLine, at: number) => {
   }
 }
 
+/** The system's own rate where its books are kept in another currency. */
+const rateIn = ({ exchangeRate }: SyncFacts, { isCompanyCurrency }: Books): string | null =>
+  isCompanyCurrency ? exchangeRate : null
+
 const SETTINGS = 'under Settings › Payments'
 
 /** Until someone has set an entity's accounts, whatever a person sends is sent. */
@@ -192,7 +213,7 @@ const billOf = (facts: SyncFactsOf<'BILL'>, books: Books, missing: Missing): unk
     kind: facts.isCredit ? 'VENDOR_CREDIT' : 'BILL',
     entityErpId: missing.erpId(facts.erpEntityId, 'The entity'),
     currency: facts.currency,
-    exchangeRate: facts.exchangeRate,
+    exchangeRate: rateIn(facts, books),
     date: facts.date,
     memo: facts.description.slice(0, 4000),
     vendorErpId: missing.erpId(facts.erpVendorId, 'The vendor') ?? '',
@@ -216,7 +237,7 @@ const paymentOf = (facts: SyncFactsOf<'BILL_PAYMENT'>, books: Books, missing: Mi
     kind: 'BILL_PAYMENT',
     entityErpId: missing.erpId(facts.erpEntityId, 'The entity'),
     currency: facts.currency,
-    exchangeRate: null,
+    exchangeRate: rateIn(facts, books),
     date: facts.date,
     memo: facts.title.slice(0, 4000),
     vendorErpId: missing.erpId(facts.erpVendorId, 'The vendor') ?? '',
@@ -251,7 +272,7 @@ const transferOf = (facts: SyncFactsOf<'ACH_LOAD' | 'ACH_LOAD_REVERSAL'>, books:
     kind: 'TRANSFER',
     entityErpId: missing.erpId(facts.erpEntityId, 'The entity'),
     currency: facts.currency,
-    exchangeRate: null,
+    exchangeRate: rateIn(facts, books),
     date: facts.date,
     memo: facts.title.slice(0, 4000),
     fromAccountErpId: isLoad ? funding : clearing,

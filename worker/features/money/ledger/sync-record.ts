@@ -1,4 +1,4 @@
-import { type SyncFacts, syncFacts } from '../../../../schema/money/ledger/sync-values.ts'
+import { type SyncFacts, type SyncFactsGiven, syncFacts } from '../../../../schema/money/ledger/sync-values.ts'
 import type { BaseContext } from '../../../core/operation.ts'
 import { removeEntry } from '../../platform/accounting/index.ts'
 
@@ -23,7 +23,7 @@ export const kindOf = (facts: SyncFacts): 'BILL' | 'VENDOR_CREDIT' | 'BILL_PAYME
 export const recordSync = (
   { db, clock, newId }: Writing,
   companyId: string,
-  given: SyncFacts,
+  given: SyncFactsGiven,
 ): D1PreparedStatement[] => {
   const facts = syncFacts.parse(given)
   return [

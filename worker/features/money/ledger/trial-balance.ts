@@ -7,8 +7,8 @@ import {
 } from '../../../../schema/money/ledger/report-endpoints.ts'
 import { LEDGER_ACCOUNT_WORDS, type LedgerAccount } from '../../../../schema/money/ledger/values.ts'
 import { dayIn, monthOf } from '../../../../schema/shared/calendar.ts'
-import { type Currency, formatAmount } from '../../../../schema/shared/money.ts'
-import type { CsvRow } from '../../../core/csv.ts'
+import type { Currency } from '../../../../schema/shared/money.ts'
+import { amountCell, type CsvRow } from '../../../core/csv.ts'
 import { FILE_PAGE, listFile } from '../../../core/list/file.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../../core/paging.ts'
@@ -111,8 +111,8 @@ export const readTrialBalance = query({
 })
 
 const lineOf = (account: string, row: AccountBalance): CsvRow => [
-  ...[account, formatAmount(row.debit), formatAmount(row.credit), formatAmount(row.balance), row.currency],
-  ...[formatAmount(row.companyBalance), row.companyBalance.currency],
+  ...[account, amountCell(row.debit), amountCell(row.credit), amountCell(row.balance), row.currency],
+  ...[amountCell(row.companyBalance), row.companyBalance.currency],
 ]
 
 export const readTrialBalanceFile = query({
@@ -124,19 +124,15 @@ export const readTrialBalanceFile = query({
     listFile(
       context,
       'trial-balance',
-      async (cursor) => {
-        const page = await readBalances(context, { month, cursor, first: FILE_PAGE })
-        // The accounts come first, before those of the accounting system.
-        const totals = cursor ? [] : page.accounts.map((row) => lineOf(LEDGER_ACCOUNT_WORDS[row.account], row))
-        const lines = [...totals, ...page.edges.map(({ node }) => lineOf(nameOf(node), node))]
-        return { ...page, edges: lines.map((node) => ({ cursor: '', node })) }
-      },
+      (cursor) => readBalances(context, { month, cursor, first: FILE_PAGE }),
       () => ['Account', 'Debit', 'Credit', 'Balance', 'Currency', 'Balance in company currency', 'Company currency'],
-      (line) => [line],
+      // Only the parts, because a column that has their totals too adds up to nothing.
+      (row) => [lineOf(nameOf(row), row)],
     ),
 })
 
 const nameOf = ({ account, erpAccount }: AccountDetail): string => {
-  const name = erpAccount ? [erpAccount.number, erpAccount.name].filter(Boolean).join(' ') : 'No account'
-  return `${LEDGER_ACCOUNT_WORDS[account]}: ${name}`
+  const words = LEDGER_ACCOUNT_WORDS[account]
+  if (!erpAccount) return words
+  return `${words}: ${[erpAccount.number, erpAccount.name].filter(Boolean).join(' ')}`
 }

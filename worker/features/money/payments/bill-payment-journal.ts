@@ -45,12 +45,13 @@ const entryOf = async (context: BaseContext, row: PaymentRow, attempt: string, f
       .find(({ base, quote }) => base === amount.currency && quote === posted.baseCurrency) ?? null
   const today = await rateToday(context, row.companyId, amount.currency)
   if (!today) throw new Error(`There is no rate of ${amount.currency} for payment ${row.id}`)
-  return paymentEntry({
+  const entry = paymentEntry({
     ...{ paymentId: row.id, attempt, date: utcDayOf(context.clock.now()), memo: titleOf(row), billId: row.billId },
     ...{ erpVendorId: row.erpVendorId, dueDate: posted.dueDate, erpEntityId: row.erpEntityId, amount, billRate },
     ...{ paid: amount, paidRate: today.rate, from, baseCurrency: posted.baseCurrency },
     bankAccountId: from === 'CLEARING' ? row.paymentMethodId : null,
   })
+  return { entry, paidRate: today.rate }
 }
 
 const paid = (context: BaseContext, row: PaymentRow, at: number | null): D1PreparedStatement =>
@@ -59,14 +60,17 @@ const paid = (context: BaseContext, row: PaymentRow, at: number | null): D1Prepa
 /** The money has left the balance. */
 export const paidStatements = async (context: BaseContext, row: PaymentRow): Promise<D1PreparedStatement[]> => {
   const { companyId, amountMinor } = row
+  const posted = await entryOf(context, row, String(row.attempt), 'CLEARING')
+  const rate = posted.paidRate?.rate
   return [
-    ...postEntry(context, { companyId, by: null }, await entryOf(context, row, String(row.attempt), 'CLEARING')),
+    ...postEntry(context, { companyId, by: null }, posted.entry),
     paid(context, row, context.clock.now()),
     ...recordSync(context, companyId, {
       ...{ type: 'BILL_PAYMENT', ownerId: row.id, billId: row.billId, erpEntityId: row.erpEntityId },
       ...{ date: utcDayOf(context.clock.now()), currency: PAYMENTS_CURRENCY, totalMinor: amountMinor },
       ...{ title: titleOf(row), erpVendorId: row.erpVendorId, invoiceNumber: row.invoiceNumber },
       billTotalMinor: amountMinor,
+      exchangeRate: rate,
     }),
   ]
 }
@@ -99,7 +103,7 @@ export const paidOutsideStatements = async (
     ...([
       context,
       { companyId: row.companyId, by },
-      await entryOf(context, row, outside(row.version), 'BANK'),
+      (await entryOf(context, row, outside(row.version), 'BANK')).entry,
     ] as const),
   ),
   paid(context, row, context.clock.now()),

@@ -6,13 +6,13 @@ import {
   type BillPaymentEvent,
 } from '../../../../schema/money/payments/bill-payment-states.ts'
 import { bankDayAt, dueOf, leavesFor } from '../../../../schema/money/payments/schedule.ts'
-import { formatAmount } from '../../../../schema/shared/money.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import {
   type AccountHolderType,
   type InvitationStatus,
   maskedAccount,
 } from '../../../../schema/vendors/portal/values.ts'
+import { amountCell, type CsvCell } from '../../../core/csv.ts'
 import { notFound } from '../../../core/errors.ts'
 import { identitiesOf } from '../../../core/hands.ts'
 import { viewOperations } from '../../../core/list/operations.ts'
@@ -21,7 +21,15 @@ import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { containsText } from '../../../core/text-search.ts'
 import { type Alone, aloneStatement, needsSecond } from './alone.ts'
 import { DUE_FACTS, type DueFacts, START_FACTS, type StartFacts, startFault } from './bill-payment-act.ts'
-import { amountOf, failReason, PAYMENT_COLUMNS, PAYMENT_VENDOR, type PaymentRow, stateOf } from './bill-payment-rows.ts'
+import {
+  amountOf,
+  expectedArrival,
+  failReason,
+  PAYMENT_COLUMNS,
+  PAYMENT_VENDOR,
+  type PaymentRow,
+  stateOf,
+} from './bill-payment-rows.ts'
 
 /** Payments of bills as the list and their page show them. */
 
@@ -59,7 +67,7 @@ const toShown = (row: ShownRow): endpoints.BillPaymentRow => ({
   ...{ address1: row.address1, address2: row.address2, city: row.city, state: row.addressState },
   ...{ postalCode: row.postalCode, country: row.country, paymentMethodId: row.paymentMethodId, payOn: row.payOn },
   outboundPaymentFailReason: failReason(row),
-  expectedArrivalDate: instant(row.arrivesAt)?.slice(0, 10) ?? null,
+  expectedArrivalDate: expectedArrival(row),
   completedAt: row.status === 'PAID' || row.status === 'RETURNED' ? instant(row.paidAt) : null,
   paidAt: instant(row.paidAt),
 })
@@ -118,10 +126,10 @@ const readPage = async (
   return toPage(page, rows, input.first, toShown)
 }
 
-const FILE: [string, (row: endpoints.BillPaymentRow) => string | number | null][] = [
+const FILE: [string, (row: endpoints.BillPaymentRow) => CsvCell][] = [
   ['Vendor', (row) => row.erpVendor.name],
   ['Invoice number', (row) => row.invoiceNumber],
-  ['Amount', (row) => formatAmount(row.amount)],
+  ['Amount', (row) => amountCell(row.amount)],
   ['Currency', (row) => row.amount.currency],
   ['Status', (row) => BILL_PAYMENT_WORDS[row.status]],
   ['Due date', (row) => row.dueDate],

@@ -83,8 +83,18 @@ export const billName = ({
   erpVendorName,
 }: Pick<PaymentRow, 'invoiceNumber' | 'erpVendorName'>): string => `bill ${invoiceNumber} of ${erpVendorName}`
 
+/** The provider tells why a payment came back, and not always why one failed. */
+const NO_REASON = 'other'
+
+/** When it is expected to arrive, while it may. A calendar date. */
+export const expectedArrival = ({ status, arrivesAt }: Pick<PaymentRow, 'status' | 'arrivesAt'>): string | null =>
+  arrivesAt === null || (status !== 'PROCESSING' && status !== 'PAID')
+    ? null
+    : new Date(arrivesAt).toISOString().slice(0, 10)
+
 /** What the provider refused at once has its own words. */
 export const failReason = ({ status, failCode, providerId }: PaymentRow): string | null => {
-  if (failCode === null) return null
+  if (status !== 'FAILED' && status !== 'RETURNED') return null
+  if (failCode === null) return reasonOf(NO_REASON)
   return status === 'FAILED' && providerId === null ? wordsOf(failCode) : reasonOf(failCode)
 }

@@ -70,6 +70,8 @@ export const transferPostings = async (
   const date = dayIn(null, context.clock.now())
   const isLoad = kind === 'LOAD'
   const erpEntityId = await entityOf(context, moved)
+  const worth = await dollarRate(context, companyId)
+  if (!worth) throw new Error(`There is no rate for a transfer of ${companyId}`)
   const forBooks = (type: 'ACH_LOAD' | 'ACH_LOAD_REVERSAL', title: string) =>
     recordSync(context, companyId, {
       type,
@@ -80,11 +82,10 @@ export const transferPostings = async (
       title,
       currency: PAYMENTS_CURRENCY,
       totalMinor: amountMinor,
+      exchangeRate: worth.rate?.rate,
     })
   const statements: D1PreparedStatement[] = []
   if (from !== 'POSTED') {
-    const worth = await dollarRate(context, companyId)
-    if (!worth) throw new Error(`There is no rate for a transfer of ${companyId}`)
     const facts = {
       ...{ transferId: id, date, memo: words, amount: { value: amountMinor, currency: PAYMENTS_CURRENCY }, ...worth },
       bankAccountId: paymentMethodId,

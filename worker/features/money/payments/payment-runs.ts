@@ -2,6 +2,7 @@ import type { RunWhen } from '../../../../schema/money/payments/run-endpoints.ts
 import * as endpoints from '../../../../schema/money/payments/run-endpoints.ts'
 import { paymentRuns } from '../../../../schema/money/payments/run-tables.ts'
 import { bankDayAt, dueOf, leavesFor } from '../../../../schema/money/payments/schedule.ts'
+import { STAY_REASONS } from '../../../../schema/money/payments/stay-reasons.ts'
 import { PAYMENTS_CURRENCY } from '../../../../schema/money/payments/values.ts'
 import { mayTake } from '../../../../schema/platform/hands/rule.ts'
 import { type Currency, formatMoney } from '../../../../schema/shared/money.ts'
@@ -90,6 +91,23 @@ const readAlone = async (
 
 const sumOf = (rows: readonly PaymentRow[]): number => rows.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
 
+const IN_WAITING = `SELECT j.value AS id FROM payment_runs r INDEXED BY payment_runs_waiting
+  CROSS JOIN json_each(r.payment_ids) j WHERE r.company_id = ?1 AND r.status = 'WAITING'`
+
+/** Payments of runs that wait for a second person: each is in one such run at most. */
+const readWaiting = async ({ db, actor }: StaffContext): Promise<ReadonlySet<string>> =>
+  new Set((await db.all<{ id: string }>(db.sql(IN_WAITING, actor.companyId))).map(({ id }) => id))
+
+/** Aborts the batch if one of these got into a waiting run since it was read. */
+const guardWaiting = ({ db, actor }: StaffContext, rows: readonly Row[]): D1PreparedStatement[] => [
+  db.sql(
+    `UPDATE companies SET id = id WHERE id = ?1 AND NOT EXISTS (
+       SELECT 1 FROM (${IN_WAITING}) w WHERE w.id IN (SELECT value FROM json_each(?2)))`,
+    ...[actor.companyId, JSON.stringify(rows.map(({ id }) => id))],
+  ),
+  guardOneRow(db),
+]
+
 export const previewRun = query({
   id: 'payments.preview-run',
   access: 'payments.use',
@@ -97,8 +115,9 @@ export const previewRun = query({
   run: async (context, { billPaymentIds, payWhen }): Promise<endpoints.RunPreview> => {
     const rows = await readStartable(context, billPaymentIds)
     if (rows.length < new Set(billPaymentIds).size) throw notFound('One of the payments')
+    const waiting = await readWaiting(context)
     const faults = rows.flatMap((row) => {
-      const fault = faultOf(row, identitiesOf(context.actor))
+      const fault = faultOf(row, identitiesOf(context.actor)) ?? (waiting.has(row.id) ? STAY_REASONS.IN_RUN : null)
       return fault ? [{ billPaymentId: row.id, name: billName(row), fault }] : []
     })
     const able = rows.filter(({ id }) => !faults.some(({ billPaymentId }) => billPaymentId === id))
@@ -161,12 +180,11 @@ export const createRun = command({
     requireActive(await readAccountRow(context, actor.companyId))
     const bank = await requireVerified(context, paymentMethodId)
     const starter = identitiesOf(actor)
-    const faulty = rows.find((row) => faultOf(row, starter))
+    const waiting = await readWaiting(context)
+    const faultIn = (row: Row) => faultOf(row, starter) ?? (waiting.has(row.id) ? STAY_REASONS.IN_RUN : null)
+    const faulty = rows.find(faultIn)
     if (faulty)
-      throw invalidField(
-        'billPaymentIds',
-        `The payment of ${billName(faulty)} can’t be started. ${faultOf(faulty, starter)}`,
-      )
+      throw invalidField('billPaymentIds', `The payment of ${billName(faulty)} can’t be started. ${faultIn(faulty)}`)
     const days = daysOf(context, rows, payWhen)
     const alone = await readAlone(context, rows, days)
     const [id, now, total] = [newId(), clock.now(), sumOf(rows)]
@@ -179,6 +197,7 @@ export const createRun = command({
     return commit(context, {
       subject: 'The payments',
       statements: [
+        ...guardWaiting(context, rows),
         insertRow(db, paymentRuns, {
           ...{ id, companyId: actor.companyId, status, paymentMethodId: bank.id, totalMinor: total, payWhen },
           ...{ paymentIds: JSON.stringify(rows.map((row) => row.id)), paymentCount: rows.length },
@@ -273,9 +292,12 @@ export const decideRun = command({
       subject: 'The payments',
       statements: [
         db.sql(
-          `UPDATE payment_runs SET status = ?4, decided_by_user_id = ?5, decided_at = ?6, skipped = ?7, version = version + 1
+          `UPDATE payment_runs SET status = ?4, decided_by_user_id = ?5, decided_at = ?6, skipped = ?7, version = version + 1,
+                  payment_count = ?8, total_minor = ?9
             WHERE id = ?1 AND company_id = ?2 AND version = ?3`,
           ...[run.id, actor.companyId, run.version, status, actor.userId, clock.now(), JSON.stringify(skipped)],
+          // What was left out isn't of the run.
+          ...(shouldConfirm ? [able.length, sumOf(able)] : [run.paymentCount, run.totalMinor]),
         ),
         guardOneRow(db),
         handsStatement(
@@ -311,7 +333,7 @@ export const toShownRun = (run: RunRow, actor: StaffActor) => ({
   decisionFault: decisionFault(run, actor),
 })
 
-type InRun = Omit<Counted, 'leavesOn'> & Pick<PaymentRow, 'status' | 'payOn' | 'startedAt'>
+type InRun = Omit<Counted, 'leavesOn'> & Pick<PaymentRow, 'id' | 'status' | 'payOn' | 'startedAt'>
 
 /** Those that left did so on the banks' day, as the preview says it. */
 const leftOn = ({ payOn, startedAt }: InRun) => payOn ?? (startedAt === null ? null : bankDayAt(startedAt))
@@ -325,7 +347,7 @@ export const readRun = query({
     const [runs, counted] = await db.batch([
       runStatement(context, paymentRunId),
       db.sql(
-        `SELECT p.status, p.due_date AS dueDate, p.currency, p.amount_minor AS amountMinor, p.pay_on AS payOn, p.started_at AS startedAt
+        `SELECT p.id, p.status, p.due_date AS dueDate, p.currency, p.amount_minor AS amountMinor, p.pay_on AS payOn, p.started_at AS startedAt
            FROM payment_runs r CROSS JOIN json_each(r.payment_ids) j
           CROSS JOIN bill_payments p ON p.id = j.value AND +p.company_id = r.company_id
           WHERE r.id = ? AND r.company_id = ?`,
@@ -334,8 +356,8 @@ export const readRun = query({
     ])
     const run = runs?.results[0] as unknown as RunRow | undefined
     if (!run) throw notFound('The payment run')
-    const rows = (counted?.results ?? []) as unknown as InRun[]
     const skipped = JSON.parse(run.skipped) as Record<string, { name: string; fault: string }>
+    const rows = ((counted?.results ?? []) as unknown as InRun[]).filter(({ id }) => !(id in skipped))
     return {
       ...toShownRun(run, actor),
       totals: totalsOf(rows.map((row) => ({ ...row, leavesOn: run.payWhen === 'DUE' ? leftOn(row) : null }))),

@@ -264,7 +264,7 @@ const toListed = (row: ListedRow): PaymentTransfer => ({
   paymentMethod: { id: row.paymentMethodId, bankName: row.bankName, lastFourAccountNumber: row.lastFour },
   createdBy: fullName(row),
   createdAt: new Date(row.createdAt).toISOString(),
-  expectedArrivalAt: instant(row.arrivesAt),
+  expectedArrivalAt: ['FAILED', 'CANCELLED', 'RETURNED'].includes(row.state) ? null : instant(row.arrivesAt),
   completedAt: instant(row.postedAt),
   returnedAt: instant(row.returnedAt),
 })

@@ -3,6 +3,7 @@ import type { BillPaymentStatus } from '../../../../schema/money/payments/bill-p
 import type { Currency, Money } from '../../../../schema/shared/money.ts'
 import { inCell } from '../../../core/cells.ts'
 import { query, type VendorWorkContext } from '../../../core/operation.ts'
+import { expectedArrival } from './bill-payment-rows.ts'
 
 /** What a vendor sees of the bills that its customers pay: how far each payment is, and nothing of the company's own. */
 
@@ -69,7 +70,7 @@ const instant = (at: number | null): string | null => (at === null ? null : new 
 
 const toShown = (row: Row, companyName: string): VendorBillPayment => ({
   ...{ id: row.id, status: row.status, companyName, createdAt: new Date(row.createdAt).toISOString() },
-  expectedArrivalDate: instant(row.arrivesAt)?.slice(0, 10) ?? null,
+  expectedArrivalDate: expectedArrival(row),
   completedAt: row.status === 'PAID' ? instant(row.paidAt) : null,
   paidAt: instant(row.paidAt),
   bill: {

@@ -5,8 +5,8 @@ import {
   transactionList,
 } from '../../../../schema/planning/transactions/endpoints.ts'
 import { ACCOUNT_TYPE_WORDS, DIMENSION_NAMES, DIMENSIONS } from '../../../../schema/planning/transactions/filters.ts'
-import { formatAmount } from '../../../../schema/shared/money.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
+import { amountCell, type CsvCell } from '../../../core/csv.ts'
 import { listOperations } from '../../../core/list/operations.ts'
 import { type ListRows, pageOf, pageSql, toPage } from '../../../core/list/page.ts'
 import type { StaffContext } from '../../../core/operation.ts'
@@ -67,7 +67,7 @@ export const readPage = async (context: StaffContext, asked: TransactionQuery): 
   return isWhole ? page : sealedConnection(context, page)
 }
 
-const FILE: [string, (row: TransactionRow) => string | null][] = [
+const FILE: [string, (row: TransactionRow) => CsvCell][] = [
   ['Date', (row) => row.transactionDate],
   ['Type', (row) => row.transactionType],
   ['Number', (row) => row.documentNumber],
@@ -78,9 +78,9 @@ const FILE: [string, (row: TransactionRow) => string | null][] = [
   ['Location', (row) => row.location?.name ?? null],
   ['Entity', (row) => row.entity?.name ?? null],
   ['Account type', (row) => (row.accountType === 'OTHER' ? null : ACCOUNT_TYPE_WORDS[row.accountType])],
-  ['Amount', (row) => formatAmount(row.amount)],
+  ['Amount', (row) => amountCell(row.amount)],
   ['Currency', (row) => row.amount.currency],
-  ['Amount in company currency', (row) => row.companyAmount && formatAmount(row.companyAmount)],
+  ['Amount in company currency', (row) => row.companyAmount && amountCell(row.companyAmount)],
   ['Company currency', (row) => row.companyAmount?.currency ?? null],
   ['Memo', (row) => row.memo],
   ['Description', (row) => row.description],

@@ -1,5 +1,5 @@
 import type { ColumnAnswer, ListedSubmission } from '../../../../schema/requests/endpoints.ts'
-import { type Currency, currencyExponent } from '../../../../schema/shared/money.ts'
+import { amountCell, type CsvCell } from '../../../core/csv.ts'
 import type { FileColumns } from '../../../core/list/operations.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import type { RequestPage } from './columns.ts'
@@ -15,17 +15,7 @@ const stateOf = (row: ListedSubmission): string => {
   return row.status.charAt(0) + row.status.slice(1).toLowerCase()
 }
 
-/** Major units with a decimal point, which is a number in every spreadsheet. */
-const major = (value: number, currency: Currency): string => {
-  const exponent = currencyExponent(currency)
-  return (value / 10 ** exponent).toFixed(exponent)
-}
-
-const amountOf = ({ requestAmount }: ListedSubmission): string => {
-  return requestAmount ? major(requestAmount.value, requestAmount.currency) : ''
-}
-
-type Cell = (row: ListedSubmission) => string | number | null
+type Cell = (row: ListedSubmission) => CsvCell
 
 /** Times as spreadsheets read them, in the person's time zone. */
 const columnsOf = (timeZone: string): [string, Cell][] => {
@@ -48,7 +38,7 @@ const columnsOf = (timeZone: string): [string, Cell][] => {
       (row) => names(row.waitingFor.flatMap(({ label, people }) => (people.length ? people : { name: label }))),
     ],
     ['Progress (%)', (row) => (row.isDraft ? '' : row.progress)],
-    ['Amount', amountOf],
+    ['Amount', ({ requestAmount }) => requestAmount && amountCell(requestAmount)],
     ['Currency', (row) => row.requestAmount?.currency ?? ''],
     ['Vendor', (row) => row.vendor?.name ?? ''],
     ['Due', (row) => row.dueDate ?? ''],
@@ -64,7 +54,14 @@ const columnsOf = (timeZone: string): [string, Cell][] => {
 
 const answerText = ({ value, currency }: ColumnAnswer['answers'][number]): string => {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  return currency && typeof value === 'number' ? `${major(value, currency)} ${currency}` : String(value)
+  return currency && typeof value === 'number' ? `${amountCell({ value, currency }).number} ${currency}` : String(value)
+}
+
+/** A number alone stays one. */
+const answerCell = (answers: ColumnAnswer['answers']): CsvCell => {
+  const [only] = answers
+  if (only && answers.length === 1 && typeof only.value === 'number' && !only.currency) return only.value
+  return answers.map(answerText).join('; ')
 }
 
 /** The columns of everyone, and the category's own if the file is for one category. */
@@ -73,10 +70,7 @@ export const requestFile = ({ actor }: StaffContext): FileColumns<RequestPage> =
   return {
     header: (first) => [...columns.map(([label]) => label), ...first.columns.map(({ columnName }) => columnName)],
     linesOf: (row) => [
-      [
-        ...columns.map(([, cell]) => cell(row)),
-        ...(row.columnAnswers ?? []).map(({ answers }) => answers.map(answerText).join('; ')),
-      ],
+      [...columns.map(([, cell]) => cell(row)), ...(row.columnAnswers ?? []).map(({ answers }) => answerCell(answers))],
     ],
   }
 }

@@ -1,4 +1,3 @@
-import { formatAmount } from '../../../../schema/shared/money.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import { vendorOf } from '../../../../schema/spend/purchase-orders/content.ts'
 import {
@@ -12,6 +11,7 @@ import {
   orderList,
   type PurchaseOrderRow,
 } from '../../../../schema/spend/purchase-orders/list.ts'
+import { amountCell, type CsvCell } from '../../../core/csv.ts'
 import { viewOperations } from '../../../core/list/operations.ts'
 import { type ListRows, pageOf, pageSql, toPage, type Walk, type Way } from '../../../core/list/page.ts'
 import type { StaffContext } from '../../../core/operation.ts'
@@ -94,16 +94,16 @@ const readPage = async (context: StaffContext, input: OrderListQuery): Promise<C
   return toPage(page, rows, input.first, toOrderRow)
 }
 
-const COLUMNS: [string, (row: PurchaseOrderRow) => string | number | null][] = [
+const COLUMNS: [string, (row: PurchaseOrderRow) => CsvCell][] = [
   ['Number', (row) => row.readableId],
   ['Vendor', vendorOf],
   ['Memo', (row) => row.memo],
   ['Status', (row) => ORDER_STATUS_WORDS[row.status]],
   ['Order date', (row) => row.erp.transactionDate],
-  ['Total', (row) => formatAmount(row.total)],
-  ['Billed', (row) => formatAmount(row.billed)],
-  ['Paid', (row) => formatAmount(row.paid)],
-  ['Open', (row) => formatAmount(row.open)],
+  ['Total', (row) => amountCell(row.total)],
+  ['Billed', (row) => amountCell(row.billed)],
+  ['Paid', (row) => amountCell(row.paid)],
+  ['Open', (row) => amountCell(row.open)],
   ['Currency', (row) => row.currency],
   ['Entity', (row) => row.entity?.name ?? null],
   ['Department', (row) => row.department?.name ?? null],

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { STATUS_WORDS } from '../../../../schema/approvals/engine/statuses.ts'
-import { formatAmount } from '../../../../schema/shared/money.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import { namesInCell } from '../../../../schema/shared/values.ts'
@@ -13,6 +12,7 @@ import {
   spendList,
 } from '../../../../schema/spend/spend-requests/list.ts'
 import { actingFor, isLimited, type StaffActor, withinDelegation } from '../../../core/actor.ts'
+import { amountCell, type CsvCell } from '../../../core/csv.ts'
 import { amountSo, idsIn } from '../../../core/list/conditions.ts'
 import { viewOperations } from '../../../core/list/operations.ts'
 import { type ListRows, pageOf, pageSql, toPage, type Walk, type Way } from '../../../core/list/page.ts'
@@ -219,14 +219,14 @@ export const readPage = async (
   return { ...shown, edges: shown.edges.map(({ cursor, node }) => ({ cursor, node: toSpendRow(node, names) })) }
 }
 
-const COLUMNS: [string, (row: SpendRequestRow) => string | number | null][] = [
+const COLUMNS: [string, (row: SpendRequestRow) => CsvCell][] = [
   ['Number', (row) => row.readableId],
   ['Vendor', (row) => row.vendor.name],
   ['Description', (row) => row.description],
   ['Status', (row) => (row.archived ? 'Archived' : STATUS_WORDS[row.status])],
   ['Requester', (row) => row.requestor.name],
-  ['Total', (row) => formatAmount(row.estimatedCost)],
-  ['Monthly cost', (row) => formatAmount(row.amortizedCost)],
+  ['Total', (row) => amountCell(row.estimatedCost)],
+  ['Monthly cost', (row) => amountCell(row.amortizedCost)],
   ['Currency', (row) => row.estimatedCost.currency],
   ['Service start date', (row) => row.serviceStartDate],
   ['Service end date', (row) => row.serviceEndDate],

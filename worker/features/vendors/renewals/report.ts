@@ -1,10 +1,9 @@
 import { addDays, dayIn } from '../../../../schema/shared/calendar.ts'
-import { formatAmount } from '../../../../schema/shared/money.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import * as endpoints from '../../../../schema/vendors/renewals/endpoints.ts'
 import { nextTwelveMonths } from '../../../../schema/vendors/services/rules.ts'
-import { type CsvRow, csvFileName, csvStream } from '../../../core/csv.ts'
+import { amountCell, type CsvRow, csvFileName, csvStream } from '../../../core/csv.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../../core/paging.ts'
 import { ENDS_FOR_GOOD, RENEWAL_COLUMNS, type RenewalRow, toRenewal } from './rows.ts'
@@ -167,7 +166,7 @@ const HEADER = [
 
 const cellsOf = (renewal: endpoints.Renewal): CsvRow => {
   const { currency } = renewal
-  const amount = (value: number) => formatAmount({ value, currency }).replaceAll(',', '')
+  const amount = (value: number) => amountCell({ value, currency })
   return [
     renewal.service.name,
     renewal.vendor.name,

@@ -1,17 +1,16 @@
-import { formatAmount } from '../../../../schema/shared/money.ts'
 import { csvColumns } from '../../../../schema/shared/record.ts'
 import type { ListedService } from '../../../../schema/vendors/services/endpoints.ts'
 import type { ServicePeriod } from '../../../../schema/vendors/services/period.ts'
 import { serviceFields } from '../../../../schema/vendors/services/record.ts'
-import type { CsvRow } from '../../../core/csv.ts'
+import { amountCell, type CsvCell, type CsvRow } from '../../../core/csv.ts'
 import { customCell } from '../../../core/list/file.ts'
 import type { FileColumns } from '../../../core/list/operations.ts'
 import type { ServicePage } from './page.ts'
 
-const amount = (value: number | null, { currency }: ServicePeriod): string =>
-  value === null ? '' : formatAmount({ value, currency }).replaceAll(',', '')
+const amount = (value: number | null, { currency }: ServicePeriod): CsvCell =>
+  value === null ? null : amountCell({ value, currency })
 
-const OF_PERIOD: [string, (period: ServicePeriod) => string | number | null][] = [
+const OF_PERIOD: [string, (period: ServicePeriod) => CsvCell][] = [
   ['Period starts', (p) => p.startDate],
   ['Period ends', (p) => p.endDate],
   ['Currency', (p) => p.currency],
