@@ -60,12 +60,13 @@ export const COMPANY_FLAGS = [
 export type CompanyFlag = (typeof COMPANY_FLAGS)[number]
 
 /**
- * Without login links no one in a new company could sign in to turn on another method. Vendor categories can be turned
- * off.
+ * Without login links no one in a new company could sign in to turn on another method. Vendor categories and paying
+ * through Outlay can be turned off.
  */
 const FLAG_DEFAULTS: Partial<Record<CompanyFlag, boolean>> = {
   enableEmailLinkLogin: true,
   enableVendorCategories: true,
+  enablePaymentsProcessing: true,
 }
 
 /** A company's flags from the stored JSON. Unknown keys and values that aren't booleans are ignored. */
@@ -221,6 +222,8 @@ export const PERMISSIONS = {
   'payments.use': usesPayments,
   /** Paying and guarding payments is for people, not for API keys: schema/platform/hands/rule.ts, features/platform/guarded. */
   'payments.pay': (s) => usesPayments(s) && !s.isApiKey,
+  /** Money that leaves through Outlay. Without it, payments are made elsewhere and marked. */
+  'payments.start': (s) => usesPayments(s) && !s.isApiKey && s.company.enablePaymentsProcessing,
   'payments.accounting': (s) => usesPayments(s) && s.company.enablePaymentAccounting,
   /** Approvers and watchers of bills need no further access. Which ones they can see is checked on each. */
   'bills.read': (s) => s.company.paymentsEnabled,

@@ -20,6 +20,8 @@ export const orderMatch = z.object({
   isClosed: z.boolean(),
   /** What the order had open before this bill, in its minor units. */
   open: z.number().int(),
+  /** What those lines of the order had open that the bill is over, if it is over lines rather than the order. */
+  linesOpen: z.number().int().nullable().default(null),
   /** By how much the bill is over the order or its lines. 0 if it isn't. */
   over: z.number().int().min(0),
   /** Whether that is more than the company lets through. */
@@ -70,20 +72,25 @@ const sum = (values: Iterable<number>): number => [...values].reduce((total, val
  * By how much a bill is over: the order's lines that it names, or the whole order, whichever is more. What earlier bills
  * were over counts again, so that many small ones don't add up unseen. A closed order has nothing open.
  */
-export const overBy = (order: OpenOrder, draws: ReadonlyMap<string, number>): number => {
+export const overBy = (order: OpenOrder, draws: ReadonlyMap<string, number>): number => overOf(order, draws).over
+
+const overOf = (order: OpenOrder, draws: ReadonlyMap<string, number>): Pick<OrderMatch, 'over' | 'linesOpen'> => {
   const total = sum(draws.values())
-  if (total <= 0) return 0
-  if (order.status === 'CLOSED') return total
+  if (total <= 0) return { over: 0, linesOpen: null }
+  if (order.status === 'CLOSED') return { over: total, linesOpen: null }
   const lines = new Map(order.lines.map((line) => [line.id, line]))
-  const ofLines = sum(
-    [...draws].map(([id, amount]) => {
-      const line = lines.get(id)
-      // What was ordered there is no longer on the order.
-      if (!line) return id === '' ? 0 : amount
-      return Math.max(0, amount - openOf(line.amount, line.billed))
-    }),
-  )
-  return Math.max(0, ofLines, total - openOf(order.total, order.billed))
+  const overLines = [...draws].flatMap(([id, amount]) => {
+    const line = lines.get(id)
+    // What was ordered there is no longer on the order.
+    if (!line) return id === '' ? [] : [{ over: amount, open: 0 }]
+    const over = amount - openOf(line.amount, line.billed)
+    return over > 0 ? [{ over, open: openOfLine(order, line) }] : []
+  })
+  const ofLines = sum(overLines.map(({ over }) => over))
+  const ofOrder = total - openOf(order.total, order.billed)
+  return ofLines > Math.max(0, ofOrder)
+    ? { over: ofLines, linesOpen: sum(overLines.map(({ open }) => open)) }
+    : { over: Math.max(0, ofOrder), linesOpen: null }
 }
 
 const exceeds = (over: number, order: OpenOrder, { percent, amount }: Tolerance, exchange: Exchange | undefined) => {
@@ -102,10 +109,10 @@ export const matchOrder = (
   allowed: Tolerance,
   exchange: Exchange | undefined,
 ): OrderMatch => {
-  const over = overBy(order, drawsOf(bill.lines, bill.isCredit))
+  const { over, linesOpen } = overOf(order, drawsOf(bill.lines, bill.isCredit))
   const isClosed = order.status === 'CLOSED'
   return {
-    ...{ number: order.readableId, isClosed, open: openOfOrder(order), over },
+    ...{ number: order.readableId, isClosed, open: openOfOrder(order), linesOpen, over },
     isOver: isClosed ? over > 0 : exceeds(over, order, allowed, exchange),
     tolerance: allowed,
   }
@@ -121,12 +128,21 @@ export const toleranceText = ({ percent, amount }: Tolerance): string => {
   return share ?? most ?? 'none'
 }
 
-/** "$600.00 over what PO-12 has open ($1,000.00; tolerance: 5%)" */
-export const overText = ({ number, isClosed, open, over, tolerance: allowed }: OrderMatch, code: Currency): string => {
+/**
+ * "$600.00 over what PO-12 has open ($1,000.00; tolerance: 5%)", or over what its lines have open, which the order as a
+ * whole may have.
+ */
+export const overText = (
+  { number, isClosed, open, linesOpen, over, tolerance: allowed }: OrderMatch,
+  code: Currency,
+): string => {
   const text = (value: number) => formatMoney({ value, currency: code })
   return isClosed
     ? `${text(over)} over ${number}, which is closed`
-    : `${text(over)} over what ${number} has open (${text(open)}; tolerance: ${toleranceText(allowed)})`
+    : // Bills that were matched before have none.
+      typeof linesOpen !== 'number'
+      ? `${text(over)} over what ${number} has open (${text(open)}; tolerance: ${toleranceText(allowed)})`
+      : `${text(over)} over what these lines of ${number} have open (${text(linesOpen)}; tolerance: ${toleranceText(allowed)})`
 }
 
 /** What the rule for bills over their order reads. */

@@ -134,8 +134,7 @@ export const FLAG_GROUPS: FlagGroup[] = [
       },
       enablePaymentsProcessing: {
         label: 'Payment processing',
-        text: 'Bills are paid through Outlay, once the company has set up payments.',
-        setBy: 'Part of payments',
+        text: 'Bills are paid through Outlay, once the company has set up payments. Off, they are paid elsewhere and marked.',
       },
       isErpLinked: {
         label: 'Accounting system',

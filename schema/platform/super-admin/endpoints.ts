@@ -123,6 +123,9 @@ export const updateCompany = endpoint({
   response: z.object({ id: z.string(), version: z.number().int() }),
 })
 
+/** Further names of features (specification 3 §9), which every company has: there is nothing to turn on. */
+export const EVERYONES_FEATURES = ['vendors', 'services', 'financialAnalysis'] as const
+
 export const enableCompanyFeatures = endpoint({
   id: 'super-admin.enable-company-features',
   method: 'POST',
@@ -130,7 +133,10 @@ export const enableCompanyFeatures = endpoint({
   summary: 'Turn on features of a company',
   body: z.object({
     companyId: id,
-    features: z.array(z.enum(COMPANY_FLAGS)).min(1, 'Choose at least one feature').max(COMPANY_FLAGS.length),
+    features: z
+      .array(z.enum([...COMPANY_FLAGS, ...EVERYONES_FEATURES]))
+      .min(1, 'Choose at least one feature')
+      .max(COMPANY_FLAGS.length + EVERYONES_FEATURES.length),
   }),
   response: z.object({ id: z.string(), version: z.number().int() }),
 })

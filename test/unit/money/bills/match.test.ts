@@ -7,6 +7,7 @@ import {
   openOfOrder,
   overBy,
   overText,
+  overText,
   toleranceText,
 } from '../../../../schema/money/bills/match.ts'
 
@@ -67,6 +68,16 @@ describe('a bill against its order', () => {
     ['for a line that is gone', [[100, 0]], bill([30, 'gone']), 30],
   ] as const)('%s', (_, lines, given, over) => {
     expect(overBy(orderOf(lines as never), drawsOf(given.lines, false))).toBe(over)
+  })
+
+  it('what is said to be open is what the bill is over: the order, or lines of it', () => {
+    const order = orderOf([
+      [60_000, 0],
+      [40_000, 0],
+    ])
+    const textOf = (given: ReturnType<typeof bill>) => overText(matchOrder(order, given, NONE, undefined), 'USD')
+    expect(textOf(bill([70_000, 'l0']))).toMatch(/^\$100\.00 over what these lines of .+ have open \(\$600\.00; /)
+    expect(textOf(bill([110_000, null]))).toMatch(/^\$100\.00 over what [^ ]+ has open \(\$1,000\.00; /)
   })
 
   it('takes everything over from a closed order, and a credit takes nothing', () => {

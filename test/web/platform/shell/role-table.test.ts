@@ -54,6 +54,7 @@ describe('roles and permissions in the specification', () => {
       'bills.enter-for-others',
       'checks.decide',
       'payments.pay',
+      'payments.start',
       'payments.guard',
       'spend-picture.read',
       'approvals.take-part',

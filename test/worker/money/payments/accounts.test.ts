@@ -273,18 +273,21 @@ describe('money in and out', () => {
     },
   )
 
-  it('a withdrawal above the balance fails with the reason, and one below it arrives', async () => {
+  it('a withdrawal above the balance is refused beside its amount, and one of all of it arrives', async () => {
     const withdraw = (amount: number) =>
       scene.payer.post('/api/payments/transfer-funds-to-bank-account', { paymentMethodId: bank, amount })
-    await withdraw(9000)
-    await settled()
-    expect(await transfers()).toMatchObject([{ status: 'FAILED', kind: 'WITHDRAWAL' }])
     ;(await moneyOf(scene)).cash = 9000
+    const refused = await withdraw(9001)
+    expect([refused.status, refused.body.fields]).toEqual([
+      400,
+      { amount: 'The payments balance is $90.00. Move at most that much' },
+    ])
+    expect(await transfers()).toEqual([])
     await withdraw(9000)
     await settled()
     passAtStripe(60_000)
     await deliver(scene.stripe)
-    expect(await transfers()).toMatchObject([{ status: 'POSTED' }, { status: 'FAILED' }])
+    expect(await transfers()).toMatchObject([{ status: 'POSTED' }])
     expect((await moneyOf(scene)).cash).toBe(0)
   })
 

@@ -71,8 +71,10 @@ export const readErpOptions = query({
       ...ERP_OPTION_LISTS.map((list) => listStatement(context, KINDS[list], asked)),
     ])
     if (erpEntityId && !entities?.results[0]) throw notFound('The entity')
-    return Object.fromEntries(
+    const options = Object.fromEntries(
       ERP_OPTION_LISTS.map((list, at) => [list, (lists[at]?.results ?? []) as unknown as ErpOption[]]),
     ) as ErpOptions
+    // There is nothing to choose where bills are in the company's currency.
+    return actor.policy.company.enableCurrencies ? options : { ...options, currencies: [] }
   },
 })

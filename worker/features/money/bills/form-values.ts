@@ -133,7 +133,11 @@ export const readFormValues = query({
       hasClasses: is('hasClasses'),
       entities: named('ENTITY'),
       accountingPeriods: named('ACCOUNTING_PERIOD'),
-      currencies: of('CURRENCY').map((row) => ({ id: row.id, symbol: row.number ?? row.name })),
+      // There is nothing to choose where bills are in the company's currency.
+      currencies: (actor.policy.company.enableCurrencies ? of('CURRENCY') : []).map((row) => ({
+        id: row.id,
+        symbol: row.number ?? row.name,
+      })),
       taxCodes: named('TAX_CODE'),
       amortizationTemplates: named('AMORTIZATION_TEMPLATE'),
       customFields: fieldsOf(of('CUSTOM_FIELD'), 'BILL'),

@@ -144,7 +144,7 @@ export const requireStartable = async (
 
 export const startBillPayment = command({
   id: 'payments.start-bill-payment-process',
-  access: 'payments.pay',
+  access: 'payments.start',
   input: inputOf(endpoints.startBillPayment),
   run: async (context, { billPaymentId, paymentMethodId }): Promise<{ id: string }> => {
     const { row, bank, events } = await requireStartable(context, { paymentId: billPaymentId, paymentMethodId })
@@ -235,8 +235,9 @@ export const updatePaidOutside = command({
     }
     const [found] = await db.batch([startFactsStatement(context, row)])
     const facts = found?.results[0] as unknown as StartFacts
-    if (facts.billStatus !== 'APPROVED' || facts.billRun !== row.run) throw notAllowed({ status: 'CANCELLED' })
     if (!['PENDING', 'APPROVED', 'FAILED', 'RETURNED'].includes(row.status)) throw notAllowed(row)
+    if (facts.billStatus !== 'APPROVED' || facts.billRun !== row.run)
+      throw new AppError('RULE_BROKEN', STAY_REASONS.BILL_NOT_APPROVED, { reason: 'NOT_APPROVED' })
     const posted = await paidOutsideStatements(context, row, by)
     return changePayment(context, row, {
       ...{ events: [{ type: 'PAID_OUTSIDE' }], type: 'payment.paid-outside', by, statements: () => posted },

@@ -29,7 +29,8 @@ const DUE = (): string => `SELECT ${PAYMENT_COLUMNS}, ${START_FACTS('?2')},
     EXISTS (SELECT 1 FROM company_memberships m WHERE m.company_id = p.company_id AND m.user_id = p.pay_on_by_user_id
       AND m.disabled_at IS NULL AND (m.has_payments_access OR m.has_admin_access)) AS mayPay,
     EXISTS (SELECT 1 FROM payments_accounts a CROSS JOIN companies c ON c.id = a.company_id
-      WHERE a.company_id = p.company_id AND a.state = 'ACTIVE' AND c.flags ->> '$.paymentsEnabled') AS isReady,
+      WHERE a.company_id = p.company_id AND a.state = 'ACTIVE' AND c.flags ->> '$.paymentsEnabled'
+        AND coalesce(c.flags ->> '$.enablePaymentsProcessing', 1)) AS isReady,
     EXISTS (SELECT 1 FROM payment_methods k WHERE k.id = p.payment_method_id AND k.company_id = p.company_id
       AND k.state = 'VERIFIED') AS isVerified
   FROM bill_payments p INDEXED BY bill_payments_scheduled ${PAYMENT_VENDOR}

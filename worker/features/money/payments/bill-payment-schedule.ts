@@ -16,7 +16,7 @@ import { amountOf, billName, requirePayment } from './bill-payment-rows.ts'
 
 export const schedulePayment = command({
   id: 'payments.schedule-bill-payment',
-  access: 'payments.pay',
+  access: 'payments.start',
   input: inputOf(endpoints.scheduleBillPayment),
   run: async (context, { billPaymentId, paymentMethodId, payOn: chosen }): Promise<{ id: string; payOn: string }> => {
     const { actor, clock } = context

@@ -170,7 +170,7 @@ const named = (rows: readonly PaymentRow[]): string =>
 
 export const createRun = command({
   id: 'payments.create-run',
-  access: 'payments.pay',
+  access: 'payments.start',
   input: inputOf(endpoints.createRun),
   run: async (context, { billPaymentIds, paymentMethodId, payWhen }) => {
     const { db, actor, clock, newId } = context
@@ -264,7 +264,7 @@ const decisionFault = ({ status, createdByUserId }: RunRow, actor: StaffActor): 
 /** What can't be started any more by then is left out, and the run says why. */
 export const decideRun = command({
   id: 'payments.decide-run',
-  access: 'payments.pay',
+  access: 'payments.start',
   input: inputOf(endpoints.decideRun),
   run: async (context, { paymentRunId, shouldConfirm }) => {
     const { db, actor, clock } = context

@@ -11,7 +11,7 @@ import { formatMoney } from '../../../../schema/shared/money.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { type Audit, commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
-import { AppError } from '../../../core/errors.ts'
+import { AppError, invalidField } from '../../../core/errors.ts'
 import { type BaseContext, command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../../core/paging.ts'
 import { readFinancialAccount } from '../../../integrations/stripe/accounts.ts'
@@ -51,6 +51,10 @@ export const readBalance = query({
     }
   },
 })
+
+/** A withdrawal leaves the balance, so that it is the balance which is too low. */
+const transferReason = (kind: TransferKind, code: string | null): string | null =>
+  kind === 'WITHDRAWAL' && code === 'insufficient_funds' ? 'The payments balance was too low.' : reasonOf(code)
 
 const WORDS: Record<TransferKind, (amount: string, bank: string) => string> = {
   LOAD: (amount, bank) => `${amount} from ${bank} to the payments balance`,
@@ -116,7 +120,14 @@ export const transferFunds = command({
   id: 'payments.transfer-funds',
   access: 'payments.use',
   input: inputOf(endpoints.transferFunds),
-  run: (context, given) => begin(context, 'WITHDRAWAL', given),
+  run: async (context, given) => {
+    const account = requireActive(await readAccountRow(context, context.actor.companyId))
+    await requireVerified(context, given.paymentMethodId)
+    const { cashMinor } = await tried(() => readFinancialAccount(refOf(context, account), account.financialAccountId))
+    if (given.amount > cashMinor)
+      throw invalidField('amount', `The payments balance is ${formatMoney(money(cashMinor))}. Move at most that much`)
+    return begin(context, 'WITHDRAWAL', given)
+  },
 })
 
 export interface TransferRow {
@@ -175,7 +186,7 @@ export const applyTransfer = async (context: BaseContext, row: TransferRow, said
   if (!canFollow(row.state, said.state)) return
   const { askAt, asks } = askingFrom(said.state, now)
   const verb = ENDED[said.state]
-  const reason = reasonOf(said.failCode)
+  const reason = transferReason(row.kind, said.failCode)
   const about = WORDS[row.kind](formatMoney(money(row.amountMinor)), bankName(row))
   const version = row.version + 1
   await commit(context, {
@@ -260,7 +271,7 @@ const toListed = (row: ListedRow): PaymentTransfer => ({
   kind: row.kind,
   amount: money(row.amountMinor),
   status: row.state,
-  reason: reasonOf(row.failCode),
+  reason: transferReason(row.kind, row.failCode),
   paymentMethod: { id: row.paymentMethodId, bankName: row.bankName, lastFourAccountNumber: row.lastFour },
   createdBy: fullName(row),
   createdAt: new Date(row.createdAt).toISOString(),

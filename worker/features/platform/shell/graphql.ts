@@ -1,5 +1,6 @@
 import { COMPANY_FLAGS, type CompanyFlag, LOCAL_FLAGS, type LocalFlag } from '../../../../schema/shared/permissions.ts'
 import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
+import { namedType } from '../../../transport/graphql/shared-types.ts'
 import { readApplicationConfiguration, readPaymentsGatekeeper } from './operations.ts'
 
 const companyFlags = builder.objectRef<Record<CompanyFlag, boolean>>('CompanyFlags').implement({
@@ -13,6 +14,13 @@ const localFlags = builder.objectRef<Record<LocalFlag, boolean>>('LocalFlags').i
 })
 
 type Configuration = Awaited<ReturnType<typeof readApplicationConfiguration.run>>
+const erpIntegration = builder.objectRef<Configuration['erpIntegrations'][number]>('ErpIntegration').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    integrationType: t.exposeString('integrationType', { description: 'NETSUITE, QUICKBOOKS or a custom sync' }),
+    erpEntities: t.field({ type: [namedType], resolve: (integration) => [...integration.erpEntities] }),
+  }),
+})
 const applicationConfiguration = builder.objectRef<Configuration>('ApplicationConfiguration').implement({
   description: 'What the application is set up with for this company (specification 1 §3)',
   fields: (t) => ({
@@ -23,6 +31,10 @@ const applicationConfiguration = builder.objectRef<Configuration>('ApplicationCo
     hasErpClassifications: t.exposeBoolean('hasErpClassifications'),
     taxCodesEnabled: t.exposeBoolean('taxCodesEnabled'),
     actualsStep: t.exposeString('actualsStep', { description: 'Where the wizard of the accounting system is' }),
+    erpIntegrations: t.field({
+      type: [erpIntegration],
+      resolve: (configuration) => configuration.erpIntegrations,
+    }),
     hasSpendRules: t.exposeBoolean('hasSpendRules'),
     hasSpendCategories: t.exposeBoolean('hasSpendCategories'),
     companyFlags: t.field({ type: companyFlags, resolve: (configuration) => configuration.companyFlags }),

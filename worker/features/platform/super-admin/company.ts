@@ -88,6 +88,8 @@ export const updateCompany = command({
   },
 })
 
+const EVERYONES: ReadonlySet<string> = new Set(endpoints.EVERYONES_FEATURES)
+
 /** Features that are on stay on. Throws NOT_FOUND, INVALID for features that don't exist yet. */
 export const enableFeatures = command({
   id: 'super-admin.enable-company-features',
@@ -95,7 +97,8 @@ export const enableFeatures = command({
   input: inputOf(endpoints.enableCompanyFeatures),
   run: async (context, { companyId, features }) => {
     const { inside } = await inCompany(context, companyId)
-    return changeCompany(inside, { flags: Object.fromEntries(features.map((flag) => [flag, true])) })
+    const flags = features.filter((name) => !EVERYONES.has(name))
+    return changeCompany(inside, { flags: Object.fromEntries(flags.map((flag) => [flag, true])) })
   },
 })
 
