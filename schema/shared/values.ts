@@ -25,11 +25,26 @@ export const isCalendarDate = (text: string): boolean => {
 }
 
 const NO_DATE = 'Date must be in format yyyy-mm-dd'
-export const calendarDate = z.string().refine(isCalendarDate, NO_DATE)
+const MONTHS = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November'],
+  'December',
+]
+
+/** Why a text is no date, in words: "February 2026 has 28 days". */
+export const dateFault = (text: string): string => {
+  const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text) ?? []
+  if (year === '') return NO_DATE
+  const name = MONTHS[Number(month) - 1]
+  if (!name) return `There is no month ${Number(month)}. Months are 01 to 12`
+  const days = new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate()
+  return `There is no ${name} ${Number(day)}. ${name} ${year} has ${days} days`
+}
+
+export const calendarDate = z.string().refine(isCalendarDate, { error: ({ input }) => dateFault(String(input)) })
 /** A date that has to be entered. */
 export const requiredDate = z
   .string()
-  .refine(isCalendarDate, { error: ({ input }) => (input === '' ? 'Required' : NO_DATE) })
+  .refine(isCalendarDate, { error: ({ input }) => (input === '' ? 'Required' : dateFault(String(input))) })
 /** An instant in UTC, ISO 8601 with milliseconds and `Z`. */
 export const instant = z.string()
 

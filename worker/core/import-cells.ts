@@ -1,6 +1,6 @@
 import { currencyProblem, type Exchange } from '../../schema/shared/exchange.ts'
 import { CURRENCIES, type Currency, parseAmount } from '../../schema/shared/money.ts'
-import { email as emailShape, isCalendarDate } from '../../schema/shared/values.ts'
+import { dateFault, email as emailShape, isCalendarDate } from '../../schema/shared/values.ts'
 
 /** How a cell of a file is read. */
 
@@ -48,8 +48,14 @@ export const yesNo: Parser = (value) => {
   return NO.has(answer) ? { value: false } : { message: `${value} must be yes or no` }
 }
 
+const IS_DATED = /^\d{4}-\d{2}-\d{2}$/
+
 export const date: Parser = (value) =>
-  isCalendarDate(value) ? { value } : { message: `${value} isn’t a date. Use the format yyyy-mm-dd` }
+  isCalendarDate(value)
+    ? { value }
+    : {
+        message: IS_DATED.test(value) ? dateFault(value) : `${value} isn’t a date. Use the format yyyy-mm-dd`,
+      }
 
 const DOLLARS: readonly Currency[] = ['USD', 'AUD', 'CAD', 'HKD']
 /** Commas between thousands and a point before decimals. Anything else would be ambiguous. */

@@ -78,6 +78,7 @@ const BARS: Record<Step, Bars> = {
     ...{ 'BILL ENTERED': 'You entered what this is about', 'BILL NAMED': 'A bill in this was entered in your name' },
     ...{ 'BILL CHANGED': 'You changed a bill in this', 'BANK_DETAILS ENTERED': 'You entered what this is about' },
     'BANK_DETAILS CONFIRMED': 'You confirmed the bank details that this is about',
+    'FINDING REJECTED': 'You rejected this finding',
   },
   CONFIRM_SETTING: { 'SETTING ASKED': 'You asked for this change' },
 }

@@ -1,6 +1,6 @@
 import { currencyProblem, type Exchange } from '../../shared/exchange.ts'
 import { money } from '../../shared/money.ts'
-import { email, isCalendarDate } from '../../shared/values.ts'
+import { dateFault, email, isCalendarDate } from '../../shared/values.ts'
 import { asksForApprovers, departmentsIn } from './chosen-departments.ts'
 import { address, duration, type FormDefinition, type Question, type QuestionType } from './form.ts'
 import { filingSteps, visibleQuestions } from './visibility.ts'
@@ -44,7 +44,7 @@ const missing = (question: Question, value: unknown): boolean => {
 
 const text = (value: unknown): string | null => (typeof value === 'string' ? null : 'Must be text')
 const date = (value: unknown): string | null =>
-  typeof value === 'string' && isCalendarDate(value.trim()) ? null : DATE_FORMAT
+  typeof value === 'string' ? (isCalendarDate(value.trim()) ? null : dateFault(value.trim())) : DATE_FORMAT
 const yesNo = (value: unknown): string | null => (typeof value === 'boolean' ? null : 'Must be Yes or No')
 const amount = (value: unknown): string | null => {
   if (money.safeParse(value).success) return null

@@ -7,7 +7,6 @@ import {
   openOfOrder,
   overBy,
   overText,
-  overText,
   toleranceText,
 } from '../../../../schema/money/bills/match.ts'
 

@@ -30,6 +30,15 @@ interface PeriodFieldsProps {
 const AMOUNTS = ['costPerUnit', 'tax', 'savings', 'totalServicePeriodCost'] as const
 const CURRENCY_OPTIONS = CURRENCIES.map((code) => ({ value: code, label: code }))
 
+/** Notice that is longer than the period is possible, and more often a wrong number. */
+const noticeText = (cancelBy: string | null, startDate: string | null): string => {
+  if (cancelBy === null) return 'How long before the end.'
+  const last = `Last day to cancel: ${formatCalendarDate(cancelBy)}`
+  return startDate && cancelBy < startDate
+    ? `${last}, before the period starts. Is the notice really longer than the period?`
+    : last
+}
+
 /** One period of a service: its dates, cost and notes. */
 export const PeriodFields = ({ form, index, period, children }: PeriodFieldsProps) => {
   const { enableCurrencies } = useCompany()
@@ -89,7 +98,7 @@ export const PeriodFields = ({ form, index, period, children }: PeriodFieldsProp
       <FieldPair>
         <NumberField
           label="Notice period in days"
-          description={cancelBy ? `Last day to cancel: ${formatCalendarDate(cancelBy)}` : 'How long before the end.'}
+          description={noticeText(cancelBy, period.startDate)}
           min={0}
           decimals={0}
           {...form.getInputProps(`${path}.noticeDays`)}

@@ -1,6 +1,6 @@
 import type { BillContent, FieldValue } from '../../../../schema/money/bills/content.ts'
 import type { CustomFieldDetails } from '../../../../schema/platform/accounting/books.ts'
-import { isCalendarDate } from '../../../../schema/shared/values.ts'
+import { dateFault, isCalendarDate } from '../../../../schema/shared/values.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 
 /** Custom fields and segments on bills: only those that Settings › Payments puts on the form, with values they take. */
@@ -79,7 +79,7 @@ const valueFault = ({ valueType = '', options = [] }: Partial<CustomFieldDetails
   if (/list|select/i.test(valueType) && !LISTED.test(value))
     return 'This field takes a value of a list. Enter its ID in the accounting system'
   if (/check ?box/i.test(valueType) && value !== 'true' && value !== 'false') return 'Choose yes or no'
-  if (/date/i.test(valueType) && !isCalendarDate(value)) return 'Date must be in format yyyy-mm-dd'
+  if (/date/i.test(valueType) && !isCalendarDate(value)) return dateFault(value)
   if (/integer/i.test(valueType) && !/^-?\d{1,15}$/.test(value)) return 'Enter a whole number'
   if (/decimal|currency|percent/i.test(valueType) && !NUMBER.test(value)) return 'Enter a number'
   return null

@@ -29,8 +29,6 @@ export const decideFinding = command({
       | (StoredFinding & { version: number; vendorId: string | null })
       | undefined
     if (!row) throw notFound('The finding')
-    const fault = decisionFaultOf(actor, row.state, entered?.results ?? [])
-    if (fault) throw new AppError('RULE_BROKEN', fault, { reason: 'DUTIES' })
     if (row.state === decision)
       throw new AppError(
         'RULE_BROKEN',
@@ -39,6 +37,8 @@ export const decideFinding = command({
           reason: 'DECIDED',
         },
       )
+    const fault = decisionFaultOf(actor, row.state, entered?.results ?? [])
+    if (fault) throw new AppError('RULE_BROKEN', fault, { reason: 'DUTIES' })
     if (decision === 'REJECTED' && left?.results[0]?.hasLeft === 1)
       throw new AppError('RULE_BROKEN', LEFT_FAULT, { reason: 'DECIDED' })
     const target =

@@ -2,7 +2,7 @@ import type { CheckState } from '../../../../schema/money/checks/values.ts'
 import { handsIn, mayTake } from '../../../../schema/platform/hands/rule.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import type { Database } from '../../../core/database.ts'
-import { handList, identitiesOf } from '../../../core/hands.ts'
+import { handList, handRows, identitiesOf } from '../../../core/hands.ts'
 import { billHands, detailsHands } from './facts.ts'
 
 /** Who may decide on a finding: no one behind what it holds. */
@@ -12,7 +12,7 @@ const MOST_WAITING = 100
 
 /**
  * Rows of `people`, hands as `handsIn` reads them: of the bills and bank details that a finding holds, of the account that
- * a held bill is paid to, and of the bills that wait to be paid to a held account.
+ * a held bill is paid to, of the bills that wait to be paid to a held account, and of those who decided on it.
  */
 export const findingHandsStatement = (
   db: Pick<Database, 'sql'>,
@@ -39,7 +39,8 @@ export const findingHandsStatement = (
        CROSS JOIN bill_payments p INDEXED BY bill_payments_vendor_waiting ON p.company_id = c.company_id
          AND p.erp_vendor_id = d.erp_vendor_id AND p.status IN ('PENDING', 'APPROVED', 'FAILED', 'RETURNED') AND p.details_id = d.id
        CROSS JOIN bills b ON b.id = p.bill_id AND +b.company_id = c.company_id
-      WHERE c.company_id = ?1 AND c.finding_id = ?2 AND c.kind = 'DETAILS' AND c.is_held = 1 LIMIT ${MOST_WAITING})`,
+      WHERE c.company_id = ?1 AND c.finding_id = ?2 AND c.kind = 'DETAILS' AND c.is_held = 1 LIMIT ${MOST_WAITING})
+     UNION ALL SELECT ${handList(`${handRows('?1', '?2')} AND h.matter = 'FINDING'`)}`,
     ...[companyId, findingId],
   )
 
@@ -66,6 +67,9 @@ export const decisionFaultOf = (
 ): string | null => {
   if (state === 'CLOSED') return 'The reason for this finding is gone, so there is nothing to decide.'
   if (state === 'SILENCED') return 'This finding is silenced. Lift the silence to decide on it.'
-  const hands = behind.flatMap(({ people }) => handsIn(String(people)))
+  // Who rejected it can't release it.
+  const hands = behind
+    .flatMap(({ people }) => handsIn(String(people)))
+    .filter(({ matter }) => matter !== 'FINDING' || state === 'REJECTED')
   return mayTake('DECIDE_FINDING', hands, identitiesOf(actor))
 }

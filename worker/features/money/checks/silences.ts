@@ -5,6 +5,7 @@ import { addDays, dayIn, dayText } from '../../../../schema/shared/calendar.ts'
 import { type Audit, commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { invalidField, notFound } from '../../../core/errors.ts'
+import { guardThat } from '../../../core/hands.ts'
 import { command, inputOf, query, type SystemContext } from '../../../core/operation.ts'
 import { outboxStatement } from '../../../core/outbox.ts'
 import { insertRow } from '../../../core/record.ts'
@@ -74,6 +75,10 @@ const again = (erpVendorId: string) => ({
   payload: { what: 'VENDOR' as const, id: erpVendorId },
 })
 
+/** One silence at a time: two people could cover what the other one enters. */
+const ACTIVE = `FROM check_silences q INDEXED BY check_silences_active
+  WHERE q.company_id = ?1 AND q.rule = ?2 AND q.erp_vendor_id = ?3 AND q.ended_at IS NULL`
+
 export const createSilence = command({
   id: 'checks.silence',
   access: 'checks.decide',
@@ -92,10 +97,18 @@ export const createSilence = command({
     const today = dayIn(actor.timezone, clock.now())
     if (until < today) throw invalidField('until', 'Choose today or a later day')
     if (until > addDays(today, MOST_SILENCE_DAYS)) throw invalidField('until', 'Choose a day within a year')
+    const active = [companyId, rule, erpVendorId]
+    const other = await db.first<{ until: string }>(db.sql(`SELECT q.until ${ACTIVE}`, ...active))
+    if (other)
+      throw invalidField(
+        'rule',
+        `This check of ${vendor.name} is silenced until ${dayText(other.until)} already. Lift that silence first`,
+      )
     const id = newId()
     return commit(context, {
       subject: 'The silence',
       statements: [
+        guardThat(db, `NOT EXISTS (SELECT 1 ${ACTIVE})`, ...active),
         insertRow(db, checkSilences, {
           ...{ id, companyId, rule, erpVendorId, reason, until, createdAt: clock.now() },
           // A person who acts for someone else can't cover their own entries in that name.

@@ -61,7 +61,7 @@ const paid = (context: BaseContext, row: PaymentRow, at: number | null): D1Prepa
 export const paidStatements = async (context: BaseContext, row: PaymentRow): Promise<D1PreparedStatement[]> => {
   const { companyId, amountMinor } = row
   const posted = await entryOf(context, row, String(row.attempt), 'CLEARING')
-  const rate = posted.paidRate?.rate
+  const rate = posted.paidRate?.rate ?? null
   return [
     ...postEntry(context, { companyId, by: null }, posted.entry),
     paid(context, row, context.clock.now()),

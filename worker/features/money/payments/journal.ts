@@ -82,7 +82,7 @@ export const transferPostings = async (
       title,
       currency: PAYMENTS_CURRENCY,
       totalMinor: amountMinor,
-      exchangeRate: worth.rate?.rate,
+      exchangeRate: worth.rate?.rate ?? null,
     })
   const statements: D1PreparedStatement[] = []
   if (from !== 'POSTED') {

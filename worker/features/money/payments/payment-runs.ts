@@ -10,7 +10,7 @@ import type { StaffActor } from '../../../core/actor.ts'
 import { type Audit, commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
-import { handsBy, handsStatement, identitiesOf, personAlone } from '../../../core/hands.ts'
+import { guardThat, handsBy, handsStatement, identitiesOf, personAlone } from '../../../core/hands.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { insertRow } from '../../../core/record.ts'
 import { readAccountRow, requireActive } from './account.ts'
@@ -99,14 +99,13 @@ const readWaiting = async ({ db, actor }: StaffContext): Promise<ReadonlySet<str
   new Set((await db.all<{ id: string }>(db.sql(IN_WAITING, actor.companyId))).map(({ id }) => id))
 
 /** Aborts the batch if one of these got into a waiting run since it was read. */
-const guardWaiting = ({ db, actor }: StaffContext, rows: readonly Row[]): D1PreparedStatement[] => [
-  db.sql(
-    `UPDATE companies SET id = id WHERE id = ?1 AND NOT EXISTS (
-       SELECT 1 FROM (${IN_WAITING}) w WHERE w.id IN (SELECT value FROM json_each(?2)))`,
-    ...[actor.companyId, JSON.stringify(rows.map(({ id }) => id))],
-  ),
-  guardOneRow(db),
-]
+const guardWaiting = ({ db, actor }: StaffContext, rows: readonly Row[]): D1PreparedStatement =>
+  guardThat(
+    db,
+    `NOT EXISTS (SELECT 1 FROM (${IN_WAITING}) w WHERE w.id IN (SELECT value FROM json_each(?2)))`,
+    actor.companyId,
+    JSON.stringify(rows.map(({ id }) => id)),
+  )
 
 export const previewRun = query({
   id: 'payments.preview-run',
@@ -197,7 +196,7 @@ export const createRun = command({
     return commit(context, {
       subject: 'The payments',
       statements: [
-        ...guardWaiting(context, rows),
+        guardWaiting(context, rows),
         insertRow(db, paymentRuns, {
           ...{ id, companyId: actor.companyId, status, paymentMethodId: bank.id, totalMinor: total, payWhen },
           ...{ paymentIds: JSON.stringify(rows.map((row) => row.id)), paymentCount: rows.length },

@@ -14,6 +14,10 @@ interface Failed extends EntryName {
   isRemoval: number
 }
 
+/** SQL: it was deleted in the accounting system, so that it is made again. */
+const IS_DELETED = `(state = 'SYNCED' AND EXISTS (
+  SELECT 1 FROM erp_drifts d WHERE d.entry_id = erp_entries.id AND d.kind = 'DELETED'))`
+
 /** The entry as it should be now. Throws RULE_BROKEN in words if it can't be made yet. */
 const rebuilt = async (
   context: BaseContext,
@@ -43,7 +47,8 @@ export const resendEntry = async (
   const row = await db.first<Failed>(
     db.sql(
       `SELECT id, company_id AS companyId, owner_kind AS ownerKind, owner_id AS ownerId, kind, entry, is_removal AS isRemoval
-         FROM erp_entries WHERE company_id = ? AND owner_kind = ? AND owner_id = ? AND kind = ? AND state = 'ERRORED'`,
+         FROM erp_entries WHERE company_id = ? AND owner_kind = ? AND owner_id = ? AND kind = ?
+          AND (state = 'ERRORED' OR ${IS_DELETED})`,
       ...[companyId, name.ownerKind, name.ownerId, name.kind],
     ),
   )
@@ -54,10 +59,12 @@ export const resendEntry = async (
       db.sql(
         `UPDATE erp_entries
             SET state = 'UNSYNCED', entry = ?2, revision = revision + (entry IS NOT ?2), updated_at = ?3,
-                erp_version = iif(reason = 'STALE', NULL, erp_version), error = NULL, reason = NULL, failed_at = NULL
-          WHERE id = ?1 AND state = 'ERRORED'`,
+                erp_version = iif(reason = 'STALE' OR ${IS_DELETED}, NULL, erp_version), error = NULL, reason = NULL,
+                failed_at = NULL, erp_id = iif(${IS_DELETED}, NULL, erp_id)
+          WHERE id = ?1 AND (state = 'ERRORED' OR ${IS_DELETED})`,
         ...[row.id, entry, clock.now()],
       ),
+      db.sql("DELETE FROM erp_drifts WHERE entry_id = ? AND kind = 'DELETED'", row.id),
     ],
     outbox: [sendingOf(row)],
   }

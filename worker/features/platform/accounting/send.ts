@@ -1,7 +1,7 @@
 import { type BooksEntry, booksEntry, type WrittenEntry } from '../../../../schema/platform/accounting/entries.ts'
 import { readCompanyFlags } from '../../../../schema/shared/permissions.ts'
 import { type BooksAccess, type BooksWriter, booksOf } from '../../../core/books.ts'
-import { guardOneRow, isGuardFailure } from '../../../core/database.ts'
+import { type Database, guardOneRow, isGuardFailure } from '../../../core/database.ts'
 import { errorText } from '../../../core/log.ts'
 import type { SystemContext } from '../../../core/operation.ts'
 import { nudgeOutbox } from '../../../core/outbox-nudge.ts'
@@ -172,6 +172,16 @@ const isGone = async (way: { writer: BooksWriter; access: BooksAccess } | null, 
   }
 }
 
+const deletedStatement = (db: Database, entryId: string, now: number): D1PreparedStatement =>
+  db.sql(
+    `INSERT INTO erp_drifts (entry_id, company_id, kind, differences, found_at)
+     SELECT id, company_id, 'DELETED', '[]', ?2 FROM erp_entries WHERE id = ?1
+         ON CONFLICT (entry_id) DO UPDATE SET kind = 'DELETED', differences = '[]', there = NULL, there_version = NULL,
+            changed_at = NULL, found_at = excluded.found_at`,
+    entryId,
+    now,
+  )
+
 /** A refusal waits for a person. */
 const refuse = async (
   context: SystemContext,
@@ -180,13 +190,17 @@ const refuse = async (
   way: { writer: BooksWriter; access: BooksAccess; connection: Connection } | null,
 ): Promise<void> => {
   const now = context.clock.now()
-  const forgotten = (await isGone(way, row, error)) ? 'erp_id = NULL, erp_version = NULL, ' : ''
+  const isDeleted = await isGone(way, row, error)
   await asSender(
     context,
     row,
-    `state = 'ERRORED', error = ?, reason = ?, failed_at = ?, updated_at = ?, ${forgotten}${ENDED}`,
-    [error.message, error.reason, now, now, newKey()],
+    // What was deleted there differs from what was sent: a person accepts that, or sends it again.
+    isDeleted
+      ? `state = 'SYNCED', error = NULL, reason = NULL, failed_at = NULL, updated_at = ?, ${ENDED}`
+      : `state = 'ERRORED', error = ?, reason = ?, failed_at = ?, updated_at = ?, ${ENDED}`,
+    isDeleted ? [now, newKey()] : [error.message, error.reason, now, now, newKey()],
     [
+      ...(isDeleted ? [deletedStatement(context.db, row.id, now)] : []),
       ...(entrySourceOf(row.ownerKind)?.errored?.(context, { ...row, error: error.message }) ?? []),
       ...(error.reason === 'RECONNECT' && way ? [refusedStatement(context, way.connection, error.message)] : []),
     ],

@@ -297,7 +297,7 @@ export const pushBooks = command({
         received.rows === 0
           ? 'The file has no rows.'
           : expected !== undefined && expected !== received.rows
-            ? `The file has ${received.rows} rows and should have ${expected}. It may have been cut off.`
+            ? `The file has ${received.rows === 1 ? '1 row' : `${received.rows} rows`} and should have ${expected}. It may have been cut off.`
             : null
       if (wrong) received.problems.push(fileError(wrong))
       await end(receiving, part, received.problems.length > 0 ? 'REFUSED' : 'STAGED', received)
