@@ -24,13 +24,31 @@ test('what moves is asked for soon, then at growing distances of at most a day',
   expect(inMinutes).toEqual([1, 2, 5, 10, 30, 60, 180, 360, 720, 1440, 1440, 1440])
 })
 
-test('what arrived is asked for less often from the start, for sixty days', () => {
+test('what arrived is asked for every hour on the banks’ next days, then once on each of them, for sixty days', () => {
+  // A Friday at noon in New York, and the days until the end of the week after.
+  const since = Date.UTC(2026, 5, 5, 16)
   for (const state of ['PAID', 'POSTED']) {
-    const found = distances(state)
-    expect(found.slice(0, 5).map((ms) => ms / HOUR_MS)).toEqual([3, 6, 12, 24, 24])
-    const days = found.reduce((sum, ms) => sum + ms, 0) / DAY_MS
-    expect(days).toBeGreaterThan(58)
-    expect(days).toBeLessThanOrEqual(60)
+    const found: number[] = []
+    for (let at = askingFrom(state, since).askAt; at !== null; at = askNext({ state, asks: 5, since }, at))
+      found.push(at)
+    expect((found[0] ?? 0) - since).toBe(HOUR_MS)
+    const days = Map.groupBy(found, (at) =>
+      new Date(at).toLocaleDateString('en-US', { timeZone: 'America/New_York', weekday: 'short', day: 'numeric' }),
+    )
+    const counts = [...days].map(([day, those]) => `${day}: ${those.length}`)
+    expect(counts.slice(0, 6)).toEqual([
+      '5 Fri: 11',
+      '8 Mon: 24',
+      '9 Tue: 24',
+      '10 Wed: 24',
+      '11 Thu: 24',
+      '12 Fri: 14',
+    ])
+    expect(counts.filter((day) => /Sat|Sun/.test(day))).toEqual([])
+    expect((found.at(-1) ?? 0) - since).toBeGreaterThan(55 * DAY_MS)
+    expect((found.at(-1) ?? 0) - since).toBeLessThanOrEqual(60 * DAY_MS)
+    // Juneteenth.
+    expect(counts.some((day) => day.startsWith('19 Fri'))).toBe(false)
   }
 })
 

@@ -106,6 +106,7 @@ interface Row {
   companyMinor: number | null
   erpVendorId: string
   erpEntityId: string | null
+  rates: string | null
 }
 
 const COLUMNS = `l.id, l.ordinal, l.amount_minor AS amountMinor, l.memo, l.erp_account_id AS erpAccountId,

@@ -1,3 +1,5 @@
+import { bankDayAt, isBankingDay } from '../../../../schema/money/payments/schedule.ts'
+
 /**
  * When the provider is asked how something goes that no event told about: soon at first, then at growing distances, and
  * no more once nothing can follow.
@@ -24,8 +26,23 @@ interface Asked {
   forMs: number
 }
 
-/** Loads and payments can come back for weeks after they arrived, but not within minutes. */
-const ARRIVED: Asked = { from: 6, forMs: 60 * DAY_MS }
+/**
+ * Loads and payments can come back for weeks after they arrived: most on one of the next banking days, when they are asked
+ * for every hour, and never on other days.
+ */
+const ARRIVED: Asked = { from: 5, forMs: 60 * DAY_MS }
+const HOUR_MS = 60 * MINUTE_MS
+const RETURN_DAYS = 5
+
+const isBankingAt = (at: number): boolean => isBankingDay(bankDayAt(at))
+
+const afterArrival = (since: number, now: number): number => {
+  let banked = 0
+  for (let at = since; at < now && banked <= RETURN_DAYS; at += DAY_MS) banked += isBankingAt(at) ? 1 : 0
+  let next = now + (banked <= RETURN_DAYS ? HOUR_MS : DAY_MS)
+  while (!isBankingAt(next)) next += DAY_MS
+  return next
+}
 const MOVING: Asked = { from: 0, forMs: 365 * DAY_MS }
 const ASKED: Readonly<Record<string, Asked>> = {
   ...{ CREATED: { from: 0, forMs: 60 * DAY_MS }, SUBMITTED: { from: 0, forMs: 60 * DAY_MS } },
@@ -60,6 +77,7 @@ export const askingFrom = (state: string, now: number): { askAt: number | null; 
  * @param row.since when its state began
  */
 export const askNext = (row: { state: string; asks: number; since: number }, now: number): number | null => {
-  const at = now + distanceAfter(row.asks + 1)
-  return at <= row.since + (ASKED[row.state]?.forMs ?? 0) ? at : null
+  const asked = ASKED[row.state]
+  const at = asked === ARRIVED ? afterArrival(row.since, now) : now + distanceAfter(row.asks + 1)
+  return at <= row.since + (asked?.forMs ?? 0) ? at : null
 }
