@@ -15,7 +15,8 @@ import { orderBooks, resolveOrder } from './books.ts'
 import { orderMoved, requireReadableChange } from './change-access.ts'
 import { planChange, planWaiting } from './change-planning.ts'
 import { orderChangeSubject } from './change-subject.ts'
-import { type Order, readOrder } from './order.ts'
+import { followOrder } from './follow.ts'
+import { endOf, type Order, readOrder } from './order.ts'
 import { invalid, lineIdOf } from './task.ts'
 import { readOrderCompany } from './write.ts'
 
@@ -52,6 +53,13 @@ const isMade = async ({ db }: { db: Database }, { blockId, companyId }: Order): 
   return block === null || block.status === 'APPROVED'
 }
 
+/** The accounting system has answered, and the step may hear of it only now. */
+const isMadeNow = async (context: StaffContext, order: Order): Promise<boolean> => {
+  if (!('done' in endOf(order))) return false
+  await followOrder(context, order.companyId, order.id)
+  return isMade(context, order)
+}
+
 const isBeingApplied = async ({ db }: { db: Database }, { id, companyId }: Order): Promise<boolean> =>
   (await db.first(
     db.sql(
@@ -69,7 +77,7 @@ const requireProposable = async (context: StaffContext, id: string): Promise<Ord
   const order = await requireChangeable(context, id)
   if (order.status === 'CLOSED')
     throw new AppError('RULE_BROKEN', 'The order is closed. Open it again before you change it.', { reason: 'CLOSED' })
-  if (!(await isMade(context, order)))
+  if (!(await isMade(context, order)) && !(await isMadeNow(context, order)))
     throw new AppError('RULE_BROKEN', 'The order’s step isn’t done yet. Change the order in its task.', {
       reason: 'STEP_OPEN',
     })
