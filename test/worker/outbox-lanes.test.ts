@@ -161,6 +161,7 @@ describe('the lanes of the outbox', () => {
       'vendor-form.send',
       'vendor-form.update-vendor',
       'vendor-import.run',
+      'vendor-invoice.rejected',
       'vendor-portal.bank-mail',
       'vendor-portal.customers',
       'vendor-portal.invitation',

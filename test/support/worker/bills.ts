@@ -176,7 +176,7 @@ export const decide = async (
 /** Runs what follows from the decisions on a bill, as if the time for undoing them were over. */
 export const follow = async (
   scene: Pick<BillScene, 'company'>,
-  topic: 'bill.settled' | 'bill.reopened' = 'bill.settled',
+  topic: 'bill.settled' | 'bill.reopened' | 'vendor-invoice.rejected' = 'bill.settled',
 ) => {
   const due = await rows<{ id: string }>(
     'SELECT id FROM outbox WHERE company_id = ? AND topic = ? AND done_at IS NULL',

@@ -67,6 +67,8 @@ export interface BillFollower {
    * other followers. Called again if that breaks off, so it inserts by the bill and its run and ignores what is there.
    */
   approved?(context: SystemContext, bill: ApprovedBill): Following | Promise<Following>
+  /** The bill was rejected, and the decision can no longer be undone. May be repeated. */
+  rejected?(context: SystemContext, bill: { id: string; companyId: string }): Following | Promise<Following>
   /** The bill is approved again, from `run` on, or is deleted. What was made for earlier runs waits, or is taken back. May be repeated. */
   reopened?(
     context: SystemContext,

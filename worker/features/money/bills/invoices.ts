@@ -195,16 +195,20 @@ const removeStatements = ({ db, actor, clock }: StaffContext, invoiceId: string,
   ),
 ]
 
+/** Its vendor hears of it. */
+const rejectedNews = (documentId: string) => ({ topic: 'vendor-invoice.rejected' as const, payload: { documentId } })
+
 /** Its vendor sees one from the portal as rejected. Throws RULE_BROKEN while a bill names it. */
 export const deleteInvoice = command({
   id: 'payments.delete-invoice',
   access: 'payments.use',
   input: inputOf(endpoints.deleteInvoice),
   run: async (context, { invoiceId }) => {
-    const { document } = await requireUnused(context, invoiceId)
+    const { document, sent } = await requireUnused(context, invoiceId)
     return commit(context, {
       subject: 'The invoice',
       statements: removeStatements(context, invoiceId, document.id),
+      outbox: sent ? [rejectedNews(document.id)] : [],
       audit: [
         {
           changeKey: `invoice:${invoiceId}:deleted`,
@@ -241,6 +245,7 @@ export const rejectInvoice = command({
           ...[actor.companyId, document.id, reason || null],
         ),
       ],
+      outbox: [rejectedNews(document.id)],
       audit: [
         {
           changeKey: `invoice:${invoiceId}:rejected`,

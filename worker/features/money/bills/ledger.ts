@@ -87,7 +87,12 @@ const factsOf = async (context: Writing, bill: ApprovedBill): Promise<SyncFactsO
     ...{ type: 'BILL', ownerId: id, billId: id, erpEntityId: content.erpEntityId, date: content.invoiceDate },
     ...{ currency: content.currency, totalMinor: content.totalAmount, title: titleOf(bill) },
     ...{ erpVendorId: content.erpVendorId, isCredit: content.isCredit, invoiceNumber: content.invoiceNumber },
-    ...{ dueDate: content.dueDate, description: content.description, exchangeRate: rate?.rate ?? null, createdByUserId },
+    ...{
+      dueDate: content.dueDate,
+      description: content.description,
+      exchangeRate: rate?.rate ?? null,
+      createdByUserId,
+    },
     ...{ accountingPeriodId: content.accountingPeriodId, fields: content.fields },
     lines: content.lines.map((line) => ({
       ...{ lineId: line.id, amountMinor: line.amount, memo: line.memo, erpAccountId: line.erpAccountId },

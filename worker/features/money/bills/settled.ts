@@ -4,7 +4,7 @@ import type { Database } from '../../../core/database.ts'
 import type { SystemContext } from '../../../core/operation.ts'
 import { type OutboxRow, outboxStatement } from '../../../core/outbox.ts'
 import { nudgeOutbox } from '../../../core/outbox-nudge.ts'
-import type { OutboxHandler } from '../../../core/outbox-registry.ts'
+import type { Effect, OutboxHandler } from '../../../core/outbox-registry.ts'
 import { type ApprovedBill, billFollowers, type Following } from './followers.ts'
 
 /** What starts when a bill is approved, or approved again. */
@@ -86,8 +86,22 @@ const write = async (
     waitUntil(nudgeOutbox(env, rows, now).catch((error) => log.error('outbox.nudge-failed', { error: String(error) })))
 }
 
+const followRejection = async (
+  context: SystemContext,
+  { id, companyId, payload }: Effect<'bill.settled'>,
+): Promise<void> => {
+  const bill = { id: payload.billId, companyId }
+  const following = await Promise.all(billFollowers().map((follower) => follower.rejected?.(context, bill)))
+  await write(
+    context,
+    { id, companyId },
+    following.flatMap((one) => one ?? []),
+  )
+}
+
 export const followApproval: OutboxHandler<'bill.settled', SystemContext> = async (context) => async (effect) => {
   const { billId, outcome, run } = effect.payload
+  if (outcome === 'REJECTED') return followRejection(context, effect)
   if (outcome !== 'APPROVED') return
   const bill = await readApproved(context, effect.companyId, billId)
   // Changed since, it is approved again, and that has an effect of its own.
