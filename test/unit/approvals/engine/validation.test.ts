@@ -27,7 +27,7 @@ describe('validation of answers', () => {
   it.each<[QuestionType, unknown, string | undefined]>([
     ['EMAIL', 'no address', 'Invalid email'],
     ['EMAIL', ' Ada@Example.com ', undefined],
-    ['DATE', '2026-02-29', 'Date must be in format yyyy-mm-dd'],
+    ['DATE', '2026-02-29', 'There is no February 29. February 2026 has 28 days'],
     ['DATE', '2028-02-29', undefined],
     ['DUE_DATE', '1/2/2026', 'Date must be in format yyyy-mm-dd'],
     ['START_DATE', '   ', 'Required'],

@@ -68,7 +68,12 @@ describe('entering a bill', () => {
     ['no vendor', { erpVendorId: '' }, 'erpVendorId', 'Required'],
     ['no entity', { erpEntityId: '' }, 'erpEntityId', 'Required'],
     ['no number', { invoiceNumber: ' ' }, 'invoiceNumber', 'Required'],
-    ['a day that doesn’t exist', { invoiceDate: '2026-02-30' }, 'invoiceDate', 'Date must be in format yyyy-mm-dd'],
+    [
+      'a day that doesn’t exist',
+      { invoiceDate: '2026-02-30' },
+      'invoiceDate',
+      'There is no February 30. February 2026 has 28 days',
+    ],
     ['a due date before', { dueDate: '2026-10-01' }, 'dueDate', 'The due date is before the invoice date'],
     ['nothing', { totalAmount: 0 }, 'totalAmount', 'Enter an amount above zero'],
     ['parts of a cent', { totalAmount: 0.5 }, 'totalAmount', 'Amounts are whole minor units'],

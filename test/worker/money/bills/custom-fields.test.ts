@@ -94,7 +94,7 @@ describe('custom fields of a bill', () => {
   })
 
   it.each([
-    ['custcol_day', '2026-02-30', 'Date must be in format yyyy-mm-dd'],
+    ['custcol_day', '2026-02-30', 'There is no February 30. February 2026 has 28 days'],
     ['custcol_units', '1.5', 'Enter a whole number'],
     ['custcol_unknown', 'x', 'This field isn’t in the accounting system'],
     ['cseg_region', '7', 'This field isn’t in the accounting system'],

@@ -83,7 +83,7 @@ describe('a payment that a check holds', () => {
     expect(body.progress).toContainEqual(expect.objectContaining({ status: 'PROCESSING', count: 1 }))
   })
 
-  it('a rejected one stays stopped, and that can be changed', async () => {
+  it('a rejected one stays stopped until someone other than who rejected it releases it', async () => {
     const scene = await makePaidScene()
     const { paymentId } = await largeBill(scene)
     await start(scene.colleague, scene, paymentId)
@@ -91,7 +91,10 @@ describe('a payment that a check holds', () => {
     expect((await decide(scene.colleague, id, 'REJECTED')).status).toBe(200)
     expect((await start(scene.colleague, scene, paymentId)).body.message).toContain('someone rejected it')
     expect((await decide(scene.colleague, id, 'REJECTED')).body.reason).toBe('DECIDED')
-    expect((await decide(scene.colleague, id)).status).toBe(200)
+    const own = await decide(scene.colleague, id)
+    expect([own.status, own.body.message]).toEqual([422, 'You rejected this finding, so someone else has to decide.'])
+    expect((await scene.colleague.get(`/api/payments/checks/${id}`)).body.decisionFault).toBe(own.body.message)
+    expect((await decide(scene.admin, id)).status).toBe(200)
     expect((await start(scene.colleague, scene, paymentId)).status).toBe(200)
     const { rules } = (await scene.clerk.get('/api/payments/check-months')).body
     expect(rules).toContainEqual({ rule: 'FIRST_PAYMENT', found: 1, released: 1, rejected: 0 })
@@ -186,9 +189,14 @@ describe('findings', () => {
       reason: 'Known',
       until: addDays(utcDayOf(Date.now()), 300),
     }
-    await scene.clerk.post('/api/payments/check-silences', body)
+    const own = await scene.clerk.post('/api/payments/check-silences', body)
     await settled()
     expect(await first(scene)).toMatchObject({ state: 'OPEN' })
+    // One at a time, so that two people can't cover what the other one enters.
+    expect((await scene.colleague.post('/api/payments/check-silences', body)).body.fields).toEqual({
+      rule: expect.stringMatching(/ is silenced until .+ already\. Lift that silence first$/),
+    })
+    expect((await scene.colleague.call('DELETE', `/api/payments/check-silences/${own.body.id}`)).status).toBe(204)
     for (const until of ['2020-01-01', addDays(utcDayOf(Date.now()), 400)])
       expect((await scene.colleague.post('/api/payments/check-silences', { ...body, until })).body.fields).toEqual({
         until: expect.stringMatching(/^Choose /),
@@ -196,7 +204,7 @@ describe('findings', () => {
     const { body: made } = await scene.colleague.post('/api/payments/check-silences', body)
     await settled()
     expect(await first(scene)).toMatchObject({ state: 'SILENCED' })
-    expect((await scene.clerk.get('/api/payments/check-silences')).body).toMatchObject([{ reason: 'Known' }, {}])
+    expect((await scene.clerk.get('/api/payments/check-silences')).body).toMatchObject([{ reason: 'Known' }])
     expect((await scene.colleague.call('DELETE', `/api/payments/check-silences/${made.id}`)).status).toBe(204)
     await settled()
     expect(await first(scene)).toMatchObject({ state: 'OPEN' })

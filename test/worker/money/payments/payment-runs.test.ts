@@ -75,12 +75,29 @@ describe('a run of payments', () => {
     expect((await decide(scene.clerk, body.id)).body).toEqual({ id: body.id, status: 'STARTED' })
     expect((await decide(scene.admin, body.id)).status).toBe(422)
     const seen = await read(body.id)
+    // What was left out counts nowhere.
+    expect(seen).toMatchObject({ count: 3, progress: [{ count: 3 }], totals: [{ count: 3 }] })
     expect(seen.skipped).toMatchObject([{ billPaymentId: payments[0], fault: 'It isn’t ready to be paid.' }])
     await settled()
     expect((await statuses()).sort()).toEqual(['CANCELLED', 'PROCESSING', 'PROCESSING', 'PROCESSING'])
     expect((await scene.admin.get('/api/payments/payment-runs')).body).toMatchObject([
       { id: body.id, decidedBy: { name: 'Clara Clerk' } },
     ])
+  })
+
+  it('a payment waits in one run at most', async () => {
+    await setLimits(0)
+    const { body } = await create(scene.colleague)
+    expect(body.status).toBe('WAITING')
+    const preview = { billPaymentIds: payments }
+    expect((await scene.admin.post('/api/payments/payment-runs/preview', preview)).body.faults).toHaveLength(4)
+    const again = await create(scene.admin, payments.slice(0, 1))
+    expect([again.status, again.body.fields.billPaymentIds]).toEqual([
+      400,
+      expect.stringContaining('wait for a second person'),
+    ])
+    const twice = await Promise.all([create(scene.admin), create(scene.admin)])
+    expect(twice.map(({ status }) => status)).toEqual([400, 400])
   })
 
   it('a rejected run starts nothing, and its payments can be started again', async () => {

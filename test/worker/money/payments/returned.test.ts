@@ -73,6 +73,7 @@ describe('a returned payment', () => {
     // It had arrived, and then came back.
     expect(page.completedAt).toEqual(expect.any(String))
     expect(page).toMatchObject({ status: 'RETURNED', outboundPaymentFailReason: expect.stringMatching(/closed/) })
+    expect(page.expectedArrivalDate).toBeNull()
     expect(page.paymentTransferEvents.map(({ eventType }: { eventType: string }) => eventType)).toEqual([
       ...['payment.returned', 'payment.paid', 'payment.started'],
     ])

@@ -85,7 +85,7 @@ describe('a scheduled payment', () => {
     ['2020-01-02', 'today or a later day'],
     ['2026-12-25', 'Banks are closed that day. The next banking day is Dec 28, 2026'],
     ['2199-01-04', 'within a year'],
-    ['2026-02-30', 'Date'],
+    ['2026-02-30', 'There is no February 30'],
   ])('%s is refused beside the field', async (day, words) => {
     const { status, body } = await schedule(scene.colleague, day)
     expect([status, body.fields.payOn]).toEqual([400, expect.stringContaining(words)])

@@ -58,6 +58,16 @@ const REASONS: Record<StayReason, Case> = {
     arrange: ({ paymentId }) => set('bill_payments', "status = 'REJECTED'", paymentId),
     at: ['preview', 'run', 'day'],
   },
+  IN_RUN: {
+    words: 'It’s in payments that wait for a second person to confirm them.',
+    arrange: ({ company, paymentId, bank, people }) =>
+      run(
+        `INSERT INTO payment_runs (id, company_id, status, payment_method_id, payment_ids, payment_count, total_minor,
+           created_by_user_id, created_at) VALUES (?, ?, 'WAITING', ?, json_array(?), 1, 1, ?, 1)`,
+        ...[`run-${paymentId}`, company.id, bank, paymentId, people.clerk.userId],
+      ),
+    at: ['preview', 'run'],
+  },
   NO_ACCESS: {
     words: 'Who scheduled it may no longer make payments.',
     arrange: ({ people }) =>

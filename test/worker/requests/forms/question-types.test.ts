@@ -56,7 +56,7 @@ const dates: Kind = {
   valid: ['2030-01-31', '2031-12-01'],
   blank: [null, ' '],
   invalid: [
-    ['2030-02-30', DATE],
+    ['2030-02-30', 'There is no February 30. February 2030 has 28 days'],
     ['01/31/2030', DATE],
     [20300131, DATE],
   ],

@@ -49,7 +49,7 @@ describe('a draft', () => {
     expect((await save(client, category.id, {}, { isDraft: true })).status).toBe(200)
     const wrong = await save(client, category.id, { due: '2030-02-30', kind: 'other' }, { isDraft: true })
     expect(fieldsOf(wrong)).toEqual({
-      due: 'Date must be in format yyyy-mm-dd',
+      due: 'There is no February 30. February 2030 has 28 days',
       kind: 'Choose one of the options',
     })
   })

@@ -77,7 +77,7 @@ describe('filing a spend request', () => {
       'a day that does not exist',
       { serviceStartDate: '2027-02-30' },
       'serviceStartDate',
-      'Date must be in format yyyy-mm-dd',
+      'There is no February 30. February 2027 has 28 days',
     ],
     ['an end before its start', { serviceEndDate: '2026-12-31' }, 'serviceEndDate', 'The end is before the start'],
     ['no lines', { lines: [] }, 'lines', 'Add at least one line'],

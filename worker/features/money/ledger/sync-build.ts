@@ -69,7 +69,7 @@ const CURRENCIES = typed`SELECT ${columns(
   select(erpConnections, 'c', { books: 'currency' }),
   select(companies, 'm', { company: 'currency' }),
   computed<{ entity: string | null }>({
-    entity: 'SELECT o.currency FROM erp_objects o WHERE o.id = ?2 AND +o.company_id = ?1',
+    entity: '(SELECT o.currency FROM erp_objects o WHERE o.id = ?2 AND +o.company_id = ?1)',
   }),
 )} FROM erp_connections c CROSS JOIN companies m ON m.id = c.company_id
   WHERE c.company_id = ?1 AND c.disconnected_at IS NULL`
