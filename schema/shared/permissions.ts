@@ -59,10 +59,7 @@ export const COMPANY_FLAGS = [
 ] as const
 export type CompanyFlag = (typeof COMPANY_FLAGS)[number]
 
-/**
- * Without login links no one in a new company could sign in to turn on another method. Vendor categories and paying
- * through Outlay can be turned off.
- */
+/** Without login links no one in a new company could sign in to turn on another method. The others can be turned off. */
 const FLAG_DEFAULTS: Partial<Record<CompanyFlag, boolean>> = {
   enableEmailLinkLogin: true,
   enableVendorCategories: true,
@@ -222,7 +219,6 @@ export const PERMISSIONS = {
   'payments.use': usesPayments,
   /** Paying and guarding payments is for people, not for API keys: schema/platform/hands/rule.ts, features/platform/guarded. */
   'payments.pay': (s) => usesPayments(s) && !s.isApiKey,
-  /** Money that leaves through Outlay. Without it, payments are made elsewhere and marked. */
   'payments.start': (s) => usesPayments(s) && !s.isApiKey && s.company.enablePaymentsProcessing,
   'payments.accounting': (s) => usesPayments(s) && s.company.enablePaymentAccounting,
   /** Approvers and watchers of bills need no further access. Which ones they can see is checked on each. */

@@ -25,10 +25,7 @@ export const isCalendarDate = (text: string): boolean => {
 }
 
 const NO_DATE = 'Date must be in format yyyy-mm-dd'
-const MONTHS = [
-  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November'],
-  'December',
-]
+const MONTHS = 'January February March April May June July August September October November December'.split(' ')
 
 /** Why a text is no date, in words: "February 2026 has 28 days". */
 export const dateFault = (text: string): string => {

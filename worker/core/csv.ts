@@ -3,7 +3,7 @@ import { withoutFormula } from '../../schema/shared/csv-cell.ts'
 import { currencyExponent, type Money } from '../../schema/shared/money.ts'
 
 /** A number with its decimals, as every spreadsheet reads it: no separators, and no apostrophe before a minus. */
-export interface CsvNumber {
+interface CsvNumber {
   readonly number: string
 }
 export type CsvCell = string | number | CsvNumber | null

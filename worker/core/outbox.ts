@@ -29,12 +29,10 @@ export interface OutboxPayloads {
   'digest.send': { userId: string; since: number }
   /** Tells two people that one can approve for the other, or no longer can. See worker/features/approvals/delegates. */
   'delegation.notify': DelegationNews
-  /** Tells a vendor that its invoice was rejected. See worker/features/money/vendor-invoices/rejected-mail.tsx. */
-  'vendor-invoice.rejected': { documentId: string }
-  /** The approvals of a bill have ended. See worker/features/money/bills/followers.ts. */
+  /** The approvals of a bill have ended, or begin again with a run. See worker/features/money/bills/followers.ts. */
   'bill.settled': { billId: string; outcome: 'APPROVED' | 'REJECTED' | 'WITHDRAWN'; run: number }
-  /** A bill is approved again, from this run on. */
   'bill.reopened': { billId: string; run: number }
+  'vendor-invoice.rejected': { documentId: string }
   /** A form for a vendor, with the token of its link if it is filled in without an account. */
   'vendor-form.send': { invitationId: string; token: string | null; isAgain: boolean }
   /** An approved form of a vendor, whose answers become values of the vendor. */

@@ -38,6 +38,8 @@ const common = {
   totalMinor: amountMinor,
   /** The value of one unit in the company's currency, as it was posted. Null for the company's own. */
   exchangeRate: decimalRate.nullable().default(null),
+  /** The company's currency. Null without a rate. */
+  rateCurrency: currency.nullable().default(null),
   /** What people read: "Bill INV-12 of Acme". */
   title: z.string(),
 }

@@ -73,6 +73,7 @@ export const billSync = (over: Partial<SyncFactsOf<'BILL'>> = {}): SyncFactsOf<'
       dueDate: '2026-12-03',
       description: 'November',
       exchangeRate: null,
+      rateCurrency: null,
     },
     ...{ accountingPeriodId: null, createdByUserId: null, fields: [] },
     lines: [

@@ -2,63 +2,12 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { type BooksEntryOf, booksEntry } from '../../../../schema/platform/accounting/entries.ts'
 import type { ProviderError } from '../../../../worker/core/provider-error.ts'
 import { netsuiteWriter } from '../../../../worker/integrations/netsuite/write.ts'
-import { fullNameOf } from '../../../../worker/local/host/stand-ins/books/index.ts'
 import { booksThere, readAll, type There } from './books-there.ts'
+import { accountOf, bill, everyKind, failure, KEY, lineOf } from './entries-there.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-const KEY = '7f6c1f1e-5f3c-4a8e-9d55-2d7c3f0b9a11'
 const { create, find, update, remove, read, kinds } = netsuiteWriter
-
-const accountOf = ({ books }: There, name: string): string =>
-  books.list('account').find((each) => fullNameOf(books.list('account'), each) === name)?.id ?? ''
-
-const lineOf = (accountErpId: string, amountMinor: number) => ({
-  ...{ accountErpId, itemErpId: null, amountMinor, memo: 'Seats', departmentErpId: '1', locationErpId: '2' },
-  ...{ classificationErpId: '3', taxCodeErpId: '2', amortization: null, fields: [] },
-})
-
-const bill = (there: There, rest: Partial<BooksEntryOf<'BILL'>> = {}): BooksEntryOf<'BILL'> => ({
-  ...{ kind: 'BILL', entityErpId: '1', currency: 'USD', exchangeRate: '1', date: '2026-11-18', memo: 'November' },
-  ...{ vendorErpId: '1', number: 'INV-2026-11', departmentErpId: null, locationErpId: null },
-  ...{ classificationErpId: null, fields: [], dueDate: '2026-12-18', periodErpId: null },
-  payablesAccountErpId: accountOf(there, 'Accounts payable'),
-  lines: [lineOf(accountOf(there, 'Software:Security'), 120_050), lineOf(accountOf(there, 'Insurance'), 999)],
-  ...rest,
-})
-
-const everyKind = (there: There) => [
-  bill(there),
-  { ...bill(there), kind: 'VENDOR_CREDIT' as const, dueDate: null },
-  {
-    ...{ kind: 'BILL_PAYMENT' as const, entityErpId: '1', currency: 'USD' as const, exchangeRate: '1', memo: 'Paid' },
-    ...{ date: '2026-11-19', vendorErpId: '1', number: 'P-1', payablesAccountErpId: null },
-    fromAccountErpId: accountOf(there, 'Checking'),
-    bills: [{ erpId: there.books.documents('bill')[0]?.id ?? '', amountMinor: 5_000 }],
-  },
-  {
-    ...{ kind: 'TRANSFER' as const, entityErpId: '1', currency: 'USD' as const, exchangeRate: '1', memo: 'Load' },
-    ...{ date: '2026-11-19', amountMinor: 250_000, fromAccountErpId: accountOf(there, 'Checking') },
-    toAccountErpId: accountOf(there, 'Savings'),
-  },
-  (({ dueDate: _, periodErpId: __, ...order }) => ({
-    ...order,
-    kind: 'PURCHASE_ORDER' as const,
-    payablesAccountErpId: null,
-  }))(bill(there)),
-  {
-    ...{ kind: 'VENDOR' as const, name: 'Newly Found, Inc.', email: 'billing@newly.example', phone: '+1 617 555 0199' },
-    ...{ currency: 'USD' as const, entityErpId: '1' },
-  },
-]
-
-const failure = async (work: Promise<unknown>): Promise<ProviderError> =>
-  work.then(
-    () => {
-      throw new Error('It should have failed')
-    },
-    (error: ProviderError) => error,
-  )
 
 describe('writing into NetSuite', () => {
   it('every kind of entry is kept there as it was written', async () => {
@@ -181,39 +130,6 @@ describe('writing into NetSuite', () => {
       ...{ isFinal: true, reason: 'STALE' },
     })
   })
-
-  it.each(kinds)(
-    'an update of a %s whose answer was lost is known as our own, with all that was left open',
-    async (kind) => {
-      const there = booksThere()
-      const open = { departmentErpId: null, locationErpId: null, classificationErpId: null, taxCodeErpId: null }
-      const changed = everyKind(there)
-        .filter((entry) => entry.kind === kind)
-        .map((entry) =>
-          booksEntry.parse({
-            ...entry,
-            ...('lines' in entry && {
-              lines: entry.lines.map((line) => ({ ...line, ...open })),
-              // It isn't sent for orders.
-              payablesAccountErpId: accountOf(there, 'Accounts payable'),
-            }),
-            ...('exchangeRate' in entry && { exchangeRate: null }),
-          }),
-        )
-      for (const entry of changed) {
-        const { erpId, version } = await create(there.access, KEY, entry)
-        const next = 'memo' in entry ? { ...entry, memo: 'Mended' } : { ...entry, phone: '+1 617 555 0100' }
-        there.wait(2000)
-        there.netsuite.troubleOn('PATCH', 'LOST')
-        expect(await failure(update(there.access, `${KEY}u`, erpId, version, next))).toMatchObject({ isFinal: false })
-        expect((await update(there.access, `${KEY}u`, erpId, version, next)).version).not.toBe(version)
-        there.wait(2000)
-        const other = 'memo' in entry ? { ...entry, memo: 'Another' } : { ...entry, phone: '+1 617 555 0101' }
-        expect(await failure(update(there.access, `${KEY}v`, erpId, version, other))).toMatchObject({ reason: 'STALE' })
-      }
-      expect(changed).not.toEqual([])
-    },
-  )
 
   it('a payment’s update takes away the bills that it no longer pays', async () => {
     const there = booksThere()

@@ -16,7 +16,7 @@ const books = (accounts: { funding: string | null; clearing: string | null }): B
   ),
   accounts: { erpEntityId: 'entity', sendsBills: 1, sendsPayments: 1, payable: 'payable', ...accounts },
   isEntityOpen: false,
-  isCompanyCurrency: true,
+  currency: 'USD',
   billErpId: 'there-bill',
   fieldNames: new Map(),
   createdBy: null,
@@ -27,6 +27,7 @@ const common = {
   ...{ ownerId: 'own', erpEntityId: 'entity', date: '2026-11-03', currency: 'USD' as const, totalMinor: 5_000 },
   title: 'Moved',
   exchangeRate: null,
+  rateCurrency: null,
 }
 const transfer = (type: 'ACH_LOAD' | 'ACH_LOAD_REVERSAL'): SyncFacts => ({ type, ...common, billId: null })
 const payment: SyncFacts = {

@@ -68,12 +68,7 @@ describe('entering a bill', () => {
     ['no vendor', { erpVendorId: '' }, 'erpVendorId', 'Required'],
     ['no entity', { erpEntityId: '' }, 'erpEntityId', 'Required'],
     ['no number', { invoiceNumber: ' ' }, 'invoiceNumber', 'Required'],
-    [
-      'a day that doesn’t exist',
-      { invoiceDate: '2026-02-30' },
-      'invoiceDate',
-      'There is no February 30. February 2026 has 28 days',
-    ],
+    ['no such day', { dueDate: '2026-13-01' }, 'dueDate', 'There is no month 13. Months are 01 to 12'],
     ['a due date before', { dueDate: '2026-10-01' }, 'dueDate', 'The due date is before the invoice date'],
     ['nothing', { totalAmount: 0 }, 'totalAmount', 'Enter an amount above zero'],
     ['parts of a cent', { totalAmount: 0.5 }, 'totalAmount', 'Amounts are whole minor units'],

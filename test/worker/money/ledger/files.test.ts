@@ -92,7 +92,7 @@ it('payables add up to what is owed, in each age', async () => {
   expect(Object.values(byAge)).toEqual(ages.map((one: { amount: { value: number } }) => one.amount.value))
 })
 
-it('transactions add up with what was taken back', async () => {
+it('transactions add up with what was credited', async () => {
   const period = 'type=expense&startYearMonth=2026-01&endYearMonth=2026-12'
   const sums = await sumsIn(`/api/transactions.csv?${period}`)
   expect(sums.Amount).toBe(200_000_00 - 262_87)

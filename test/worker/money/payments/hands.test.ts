@@ -177,7 +177,7 @@ describe('the limit of a person and a day', () => {
       ...{ paymentMethodId: scene.bank, payOn: '2026-12-16' },
     })
     expect(scheduled.body.reason).toBe('SECOND_PERSON')
-    const preview = await otto.post('/api/payments/payment-runs/preview', { billPaymentIds: [c()] })
+    const preview = await otto.post('/api/payments/payment-runs/preview', { billPaymentIds: [d()] })
     expect(preview.body).toMatchObject({ needsSecondPerson: true })
     // Another person has their own day.
     expect((await scene.admin.post(`/api/payments/start-bill-payment-process/${c()}/${scene.bank}`)).status).toBe(200)

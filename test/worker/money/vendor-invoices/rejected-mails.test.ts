@@ -41,7 +41,7 @@ const mailAbout = (number: string) =>
     { timeout: 10_000, interval: 20 },
   )
 
-it('the mail has the reason that the customer wrote to the vendor', async () => {
+it('the email has the reason that the customer wrote to the vendor', async () => {
   const id = await sent('INV-1.pdf')
   await scene.clerk.post(`/api/payments/invoices/${id}/reject`, { reason: 'Wrong entity' })
   const mail = await mailAbout('INV-1')

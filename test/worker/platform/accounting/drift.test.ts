@@ -158,6 +158,23 @@ describe.each<SystemName>(['QUICKBOOKS', 'NETSUITE'])('what was sent to %s', (sy
     expect((await admin.post(`/api/accounting/entries/${drifts[0].id}/send`)).status).toBe(422)
   })
 
+  it('one that is deleted there just after it was sent again is among the differences', async () => {
+    changeThere(
+      system === 'QUICKBOOKS'
+        ? { memo: 'Changed there' }
+        : { extra: { body: { ...(made()?.extra.body as object), memo: 'Changed there' } } },
+    )
+    const { drifts } = await compare()
+    expect((await admin.post(`/api/accounting/entries/${drifts[0].id}/send`)).status).toBe(200)
+    books.books.removeDocument('purchaseOrder', made()?.id ?? '')
+    await sendDue(books)
+    expect(await report()).toMatchObject({ drifts: [{ id: drifts[0].id, drift: 'DELETED' }], failed: [] })
+    expect((await admin.post(`/api/accounting/entries/${drifts[0].id}/send`)).status).toBe(200)
+    await sendDue(books)
+    expect(there(books, 'purchaseOrder', NUMBER)).toHaveLength(1)
+    expect(await report()).toMatchObject({ drifts: [], failed: [] })
+  })
+
   it('a failed one is listed with the system’s words and what to do, until it is sent', async () => {
     const [closed] = books.books.list('period').filter((each) => each.isClosed)
     const name = { ...NAME, kind: 'BILL' as const }

@@ -195,9 +195,7 @@ describe('filtering the list of requests', () => {
       code: 'INVALID',
       fields: { answerFilters: 'answerFilters must be a list of question labels and values in sets of 2' },
     })
-    expect((await refused('createdFrom=2026-13-01')).fields.createdFrom).toBe(
-      'There is no month 13. Months are 01 to 12',
-    )
+    expect((await refused('createdFrom=2026-13-01')).fields.createdFrom).toMatch(/^There is no month 13/)
     expect((await refused('dueTo=1.3.2026')).fields.dueTo).toBe('Date must be in format yyyy-mm-dd')
     expect((await refused('requestorUserId=no%20id')).fields.requestorUserId).toBeDefined()
     const many = Array.from({ length: 42 }, () => 'answerFilters[]=x').join('&')

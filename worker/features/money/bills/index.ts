@@ -15,6 +15,7 @@ export {
   type Following,
   registerBillFollower,
 } from './followers.ts'
+export { documentOfBill, hasRejectedBill, senderOf } from './fragments/of-document.ts'
 export { readInvoiceOfDocument } from './invoices.ts'
 export { paidStatement } from './paid.ts'
 export { readApprovals, readBill } from './read.ts'

@@ -91,6 +91,7 @@ const factsOf = async (context: Writing, bill: ApprovedBill): Promise<SyncFactsO
       dueDate: content.dueDate,
       description: content.description,
       exchangeRate: rate?.rate ?? null,
+      rateCurrency: rate?.quote ?? null,
       createdByUserId,
     },
     ...{ accountingPeriodId: content.accountingPeriodId, fields: content.fields },

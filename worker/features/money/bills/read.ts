@@ -24,7 +24,7 @@ import {
 import { similarOf, similarStatement } from './duplicates.ts'
 import { FieldNames, fieldNamesStatement } from './field-names.ts'
 import { MATCH_STATEMENTS, type Matching, matchingOf, matchOf, matchStatements, shownOrder } from './order-match.ts'
-import { type BillDbRow, billColumns, toBillRow } from './rows.ts'
+import { type BillDbRow, billColumns, isPaying, toBillRow } from './rows.ts'
 import { approvalsOf } from './running.ts'
 import { bookedContent } from './settled.ts'
 
@@ -155,11 +155,6 @@ const linesOf = (
     }
   })
 }
-
-/** Its payment is on its way or has left: as `requireFree` of payments refuses it. */
-const isPaying = (row: Pick<Head, 'billPayment'>): boolean =>
-  row.billPayment !== null &&
-  ['PROCESSING', 'PAID', 'PAID_OUTSIDE'].includes((JSON.parse(row.billPayment) as { status: string }).status)
 
 const rightsOf = (access: BillAccess, actor: StaffActor, isMoving: boolean) => ({
   canEdit: mayEdit(access, actor) && !isMoving,

@@ -99,6 +99,11 @@ export interface BillDbRow {
   approvals: string
 }
 
+/** Its payment is on its way or has left: as `requireFree` of payments refuses it. */
+export const isPaying = (row: Pick<BillDbRow, 'billPayment'>): boolean =>
+  row.billPayment !== null &&
+  ['PROCESSING', 'PAID', 'PAID_OUTSIDE'].includes((JSON.parse(row.billPayment) as { status: string }).status)
+
 /** What rows refer to by id. */
 export const referredBy = (rows: readonly BillDbRow[]): ReferredIds => ({
   erpObjects: rows.flatMap(({ erpVendorId, erpEntityId }) => [erpVendorId, erpEntityId]),

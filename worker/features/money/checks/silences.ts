@@ -8,7 +8,7 @@ import { invalidField, notFound } from '../../../core/errors.ts'
 import { guardThat } from '../../../core/hands.ts'
 import { command, inputOf, query, type SystemContext } from '../../../core/operation.ts'
 import { outboxStatement } from '../../../core/outbox.ts'
-import { insertRow } from '../../../core/record.ts'
+import { insertRow, select, typed } from '../../../core/record.ts'
 
 /**
  * False alarms: a check of a vendor that doesn't count until a day, with a reason. It never covers what the person who
@@ -79,6 +79,8 @@ const again = (erpVendorId: string) => ({
 const ACTIVE = `FROM check_silences q INDEXED BY check_silences_active
   WHERE q.company_id = ?1 AND q.rule = ?2 AND q.erp_vendor_id = ?3 AND q.ended_at IS NULL`
 
+const UNTIL = typed`SELECT ${select(checkSilences, 'q', ['until'])} ${ACTIVE}`
+
 export const createSilence = command({
   id: 'checks.silence',
   access: 'checks.decide',
@@ -98,7 +100,7 @@ export const createSilence = command({
     if (until < today) throw invalidField('until', 'Choose today or a later day')
     if (until > addDays(today, MOST_SILENCE_DAYS)) throw invalidField('until', 'Choose a day within a year')
     const active = [companyId, rule, erpVendorId]
-    const other = await db.first<{ until: string }>(db.sql(`SELECT q.until ${ACTIVE}`, ...active))
+    const other = await db.first(db.sql(UNTIL, ...active))
     if (other)
       throw invalidField(
         'rule',

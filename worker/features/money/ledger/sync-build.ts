@@ -1,12 +1,9 @@
 import type { SyncFacts, SyncFactsOf, SyncLine } from '../../../../schema/money/ledger/sync-values.ts'
 import type { BookKind, PeriodDetails } from '../../../../schema/platform/accounting/books.ts'
 import { type BooksEntry, booksEntry } from '../../../../schema/platform/accounting/entries.ts'
-import { erpConnections } from '../../../../schema/platform/accounting/tables.ts'
-import { companies } from '../../../../schema/platform/members/tables.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import type { BaseContext } from '../../../core/operation.ts'
-import { columns, computed, select, typed } from '../../../core/record.ts'
-import { isNewVendor } from '../../platform/accounting/index.ts'
+import { booksCurrencyStatement, isNewVendor } from '../../platform/accounting/index.ts'
 import { SYNC_OWNER } from './sync-record.ts'
 
 /** The accounting system's entry of a bill, a payment or a transfer, and what is missing for it. */
@@ -43,8 +40,8 @@ export interface Books {
   billErpId: string | null
   /** Names of custom fields and segments, by their script ids. */
   fieldNames: ReadonlyMap<string, string>
-  /** Whether rates in the company's currency are what the entity's books go by. */
-  isCompanyCurrency: boolean
+  /** What the entity's books are in. Null without a connection. */
+  currency: string | null
   /** Who entered the bill. */
   createdBy: { id: string; name: string } | null
 }
@@ -64,15 +61,6 @@ const idsOf = (facts: SyncFacts): string[] => {
       : own
   return [...new Set(ids.filter((id): id is string => id !== null))]
 }
-
-const CURRENCIES = typed`SELECT ${columns(
-  select(erpConnections, 'c', { books: 'currency' }),
-  select(companies, 'm', { company: 'currency' }),
-  computed<{ entity: string | null }>({
-    entity: '(SELECT o.currency FROM erp_objects o WHERE o.id = ?2 AND +o.company_id = ?1)',
-  }),
-)} FROM erp_connections c CROSS JOIN companies m ON m.id = c.company_id
-  WHERE c.company_id = ?1 AND c.disconnected_at IS NULL`
 
 /** One round trip. A company with one entity need not name it. */
 export const readBooks = async (
@@ -122,7 +110,7 @@ export const readBooks = async (
       companyId,
       facts.type === 'BILL' ? facts.createdByUserId : null,
     ),
-    db.sql(CURRENCIES, companyId, facts.erpEntityId),
+    booksCurrencyStatement({ db }, companyId, facts.erpEntityId),
   ])
   const currency = currencies?.results[0]
   const creator = people?.results[0] as { id: string; firstName: string; lastName: string } | undefined
@@ -135,7 +123,7 @@ export const readBooks = async (
     fieldNames: new Map(
       ((fields?.results ?? []) as { scriptId: string; name: string }[]).map(({ scriptId, name }) => [scriptId, name]),
     ),
-    isCompanyCurrency: currency !== undefined && (currency.entity ?? currency.books) === currency.company,
+    currency: currency ? (currency.entity ?? currency.books) : null,
     createdBy: creator ? { id: creator.id, name: fullName(creator) } : null,
   }
 }
@@ -189,8 +177,8 @@ const lineOf = (missing: Missing, line: SyncLine, at: number) => {
 }
 
 /** The system's own rate where its books are kept in another currency. */
-const rateIn = ({ exchangeRate }: SyncFacts, { isCompanyCurrency }: Books): string | null =>
-  isCompanyCurrency ? exchangeRate : null
+const rateIn = ({ exchangeRate, rateCurrency }: SyncFacts, books: Books): string | null =>
+  books.currency === rateCurrency ? exchangeRate : null
 
 const SETTINGS = 'under Settings › Payments'
 

@@ -61,7 +61,7 @@ const paid = (context: BaseContext, row: PaymentRow, at: number | null): D1Prepa
 export const paidStatements = async (context: BaseContext, row: PaymentRow): Promise<D1PreparedStatement[]> => {
   const { companyId, amountMinor } = row
   const posted = await entryOf(context, row, String(row.attempt), 'CLEARING')
-  const rate = posted.paidRate?.rate ?? null
+  const { paidRate } = posted
   return [
     ...postEntry(context, { companyId, by: null }, posted.entry),
     paid(context, row, context.clock.now()),
@@ -70,7 +70,8 @@ export const paidStatements = async (context: BaseContext, row: PaymentRow): Pro
       ...{ date: utcDayOf(context.clock.now()), currency: PAYMENTS_CURRENCY, totalMinor: amountMinor },
       ...{ title: titleOf(row), erpVendorId: row.erpVendorId, invoiceNumber: row.invoiceNumber },
       billTotalMinor: amountMinor,
-      exchangeRate: rate,
+      exchangeRate: paidRate?.rate ?? null,
+      rateCurrency: paidRate?.quote ?? null,
     }),
   ]
 }

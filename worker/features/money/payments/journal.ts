@@ -83,6 +83,7 @@ export const transferPostings = async (
       currency: PAYMENTS_CURRENCY,
       totalMinor: amountMinor,
       exchangeRate: worth.rate?.rate ?? null,
+      rateCurrency: worth.rate?.quote ?? null,
     })
   const statements: D1PreparedStatement[] = []
   if (from !== 'POSTED') {

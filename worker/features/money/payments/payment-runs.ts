@@ -5,12 +5,12 @@ import { bankDayAt, dueOf, leavesFor } from '../../../../schema/money/payments/s
 import { STAY_REASONS } from '../../../../schema/money/payments/stay-reasons.ts'
 import { PAYMENTS_CURRENCY } from '../../../../schema/money/payments/values.ts'
 import { mayTake } from '../../../../schema/platform/hands/rule.ts'
-import { type Currency, formatMoney } from '../../../../schema/shared/money.ts'
+import { formatMoney } from '../../../../schema/shared/money.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { type Audit, commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
-import { guardThat, handsBy, handsStatement, identitiesOf, personAlone } from '../../../core/hands.ts'
+import { handsBy, handsStatement, identitiesOf, personAlone } from '../../../core/hands.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { insertRow } from '../../../core/record.ts'
 import { readAccountRow, requireActive } from './account.ts'
@@ -19,6 +19,8 @@ import { requireVerified } from './bank-accounts.ts'
 import { DUE_FACTS, type DueFacts, START_FACTS } from './bill-payment-act.ts'
 import { billName, PAYMENT_COLUMNS, PAYMENT_VENDOR, type PaymentRow } from './bill-payment-rows.ts'
 import { refreshHolds } from './holds.ts'
+import { type Counted, totalsOf } from './runs/totals.ts'
+import { guardWaiting, readWaiting } from './runs/waiting.ts'
 import {
   faultOf,
   type Startable,
@@ -48,27 +50,6 @@ const readStartable = async (context: StaffContext, ids: readonly string[]): Pro
   )
 }
 
-interface Counted {
-  dueDate: string | null
-  leavesOn: string | null
-  currency: Currency
-  amountMinor: number
-}
-
-/** By currency and day, first those that leave first. */
-const totalsOf = (rows: readonly Counted[]): endpoints.RunTotal[] => {
-  const totals = new Map<string, endpoints.RunTotal>()
-  for (const { dueDate, leavesOn, currency, amountMinor } of rows) {
-    const of = leavesOn === null ? { dueDate, leavesOn } : { dueDate: null, leavesOn }
-    const key = `${of.leavesOn} ${of.dueDate} ${currency}`
-    const total = totals.get(key) ?? { ...of, amount: { value: 0, currency }, count: 0 }
-    const amount = { value: total.amount.value + amountMinor, currency }
-    totals.set(key, { ...total, amount, count: total.count + 1 })
-  }
-  const dayOf = ({ leavesOn, dueDate }: endpoints.RunTotal): string => leavesOn ?? dueDate ?? '9999'
-  return [...totals.values()].toSorted((a, b) => dayOf(a).localeCompare(dayOf(b)))
-}
-
 /** When each leaves: on its day, which may be today, or at once. */
 const daysOf = ({ clock }: StaffContext, rows: readonly Row[], payWhen: RunWhen): Map<string, string> => {
   const today = bankDayAt(clock.now())
@@ -90,22 +71,6 @@ const readAlone = async (
 }
 
 const sumOf = (rows: readonly PaymentRow[]): number => rows.reduce((sum, { amountMinor }) => sum + amountMinor, 0)
-
-const IN_WAITING = `SELECT j.value AS id FROM payment_runs r INDEXED BY payment_runs_waiting
-  CROSS JOIN json_each(r.payment_ids) j WHERE r.company_id = ?1 AND r.status = 'WAITING'`
-
-/** Payments of runs that wait for a second person: each is in one such run at most. */
-const readWaiting = async ({ db, actor }: StaffContext): Promise<ReadonlySet<string>> =>
-  new Set((await db.all<{ id: string }>(db.sql(IN_WAITING, actor.companyId))).map(({ id }) => id))
-
-/** Aborts the batch if one of these got into a waiting run since it was read. */
-const guardWaiting = ({ db, actor }: StaffContext, rows: readonly Row[]): D1PreparedStatement =>
-  guardThat(
-    db,
-    `NOT EXISTS (SELECT 1 FROM (${IN_WAITING}) w WHERE w.id IN (SELECT value FROM json_each(?2)))`,
-    actor.companyId,
-    JSON.stringify(rows.map(({ id }) => id)),
-  )
 
 export const previewRun = query({
   id: 'payments.preview-run',

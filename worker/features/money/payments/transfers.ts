@@ -52,7 +52,6 @@ export const readBalance = query({
   },
 })
 
-/** A withdrawal leaves the balance, so that it is the balance which is too low. */
 const transferReason = (kind: TransferKind, code: string | null): string | null =>
   kind === 'WITHDRAWAL' && code === 'insufficient_funds' ? 'The payments balance was too low.' : reasonOf(code)
 
@@ -84,10 +83,7 @@ const begin = async (
   const bank = await requireVerified(context, paymentMethodId)
   requireActive(await readAccountRow(context, companyId))
   if (!(await dollarRate(context, companyId)))
-    throw new AppError(
-      'RULE_BROKEN',
-      'There is no exchange rate of US dollars. Set one under Settings › Exchange rates.',
-    )
+    throw new AppError('RULE_BROKEN', 'US dollars have no exchange rate. Set one under Settings › Exchange rates.')
   const [id, now] = [newId(), clock.now()]
   return commit(context, {
     subject: 'The transfer',

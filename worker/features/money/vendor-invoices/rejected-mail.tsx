@@ -6,29 +6,28 @@ import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { columns, computed, select, typed } from '../../../core/record.ts'
 import { sendMail } from '../../../integrations/resend/client.ts'
 import { Facts, MailLayout, Paragraph } from '../../platform/notifications/index.ts'
-import { registerBillFollower } from '../bills/index.ts'
+import { documentOfBill, hasRejectedBill, registerBillFollower, senderOf } from '../bills/index.ts'
 
 /** Tells who sent an invoice in the portal that the customer rejected it, with what the customer wrote to the vendor. */
 
 const REJECTED = typed`SELECT ${columns(
   select(vendorInvoices, 'v', ['fileName', 'reason', 'invoiceNumber', 'amountMinor', 'currency']),
-  computed<{ companyName: string; email: string | null }>({
-    companyName: '(SELECT c.name FROM companies c WHERE c.id = v.company_id)',
-    email: `(SELECT i.sender_address FROM invoices i WHERE i.company_id = v.company_id AND i.document_id = v.document_id
-       ORDER BY i.created_at DESC LIMIT 1)`,
-  }),
-)} FROM vendor_invoices v WHERE v.company_id = ? AND v.document_id = ? AND (v.rejected_at IS NOT NULL OR EXISTS (
-   SELECT 1 FROM invoices i CROSS JOIN bills b INDEXED BY bills_invoice
-       ON b.company_id = i.company_id AND b.invoice_id = i.id AND b.deleted_at IS NULL
-    WHERE i.company_id = v.company_id AND i.document_id = v.document_id AND b.status = 'REJECTED'))`
+  computed<{ email: string | null }>({ email: senderOf('v') }),
+)} FROM vendor_invoices v WHERE v.company_id = ? AND v.document_id = ?
+    AND (v.rejected_at IS NOT NULL OR ${hasRejectedBill('v')})`
 
 export const mailRejected: OutboxHandler<'vendor-invoice.rejected'> =
   async ({ env, db }) =>
   async ({ id, companyId, payload }) => {
     // What was decided otherwise meanwhile isn't told.
-    const row = await db.first(db.sql(REJECTED, companyId, payload.documentId))
+    const [rejected, companies] = await db.readBatch([
+      db.sql(REJECTED, companyId, payload.documentId),
+      companyStatement({ db }, companyId),
+    ])
+    const [row] = rejected.results
     if (!row?.email) return
-    const { companyName, fileName, invoiceNumber, amountMinor, currency, reason } = row
+    const companyName = String(companies.results[0]?.name ?? '')
+    const { fileName, invoiceNumber, amountMinor, currency, reason } = row
     const facts: [string, string][] = [
       ['File', fileName],
       ...(invoiceNumber ? [['Invoice', invoiceNumber] as [string, string]] : []),
@@ -50,10 +49,8 @@ export const mailRejected: OutboxHandler<'vendor-invoice.rejected'> =
     await sendMail(env, { to: row.email, subject: title, html: `<!doctype html>${html}`, text: `${text}\n` }, id)
   }
 
-const OF_BILL = typed`SELECT ${select(vendorInvoices, 'v', ['documentId'])}
-   FROM bills b CROSS JOIN invoices i ON i.id = b.invoice_id AND i.company_id = b.company_id
-  CROSS JOIN vendor_invoices v ON v.company_id = i.company_id AND v.document_id = i.document_id
-  WHERE b.id = ? AND b.company_id = ? AND b.deleted_at IS NULL`
+const OF_BILL = typed`SELECT ${select(vendorInvoices, 'v', ['documentId'])} FROM vendor_invoices v
+  WHERE v.company_id = ?2 AND v.document_id = ${documentOfBill('?1', '?2')}`
 
 /** A rejected bill is a rejected invoice to its vendor. Why is the company's own. */
 registerBillFollower({

@@ -6,6 +6,7 @@
  */
 
 export { SYNC_ACCOUNTS, type SyncAccountsRow, toSyncAccounts } from './bill-settings.ts'
+export { booksCurrencyStatement, erpEntitiesStatement } from './books-currency.ts'
 export {
   accessTo,
   type Connection,

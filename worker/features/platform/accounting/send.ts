@@ -26,6 +26,8 @@ interface Row extends EntryName {
   key: string
   /** What is asked for now, as JSON. Null for a removal. */
   asked: string | null
+  /** Nothing changed here: a person sends it again because it differs there. */
+  isRepeat: number
   erpId: string | null
   erpVersion: string | null
 }
@@ -46,7 +48,7 @@ const claim = ({ db, clock, newId }: SystemContext, { id, companyId, payload }: 
           AND (is_removal OR entry IS NOT NULL OR asked_revision IS NOT NULL)
           AND (sender IS NULL OR sender LIKE ?5 || '#%' OR updated_at < ?7 - ${LONGEST_MS})
        RETURNING id, company_id AS companyId, connection_id AS connectionId, owner_kind AS ownerKind, owner_id AS ownerId,
-                 kind, sender, attempts, send_key AS key, asked, erp_id AS erpId, erp_version AS erpVersion`,
+                 kind, sender, attempts, send_key AS key, asked, sent IS asked AS isRepeat, erp_id AS erpId, erp_version AS erpVersion`,
       ...[companyId, payload.ownerKind, payload.ownerId, payload.kind, id, newId(), clock.now()],
     ),
   )
@@ -191,16 +193,18 @@ const refuse = async (
 ): Promise<void> => {
   const now = context.clock.now()
   const isDeleted = await isGone(way, row, error)
+  // What was deleted there, and isn't changed here, differs from what was sent: a person accepts that, or sends it again.
+  const differs = isDeleted && row.isRepeat === 1
+  const forgotten = isDeleted ? 'erp_id = NULL, erp_version = NULL, ' : ''
   await asSender(
     context,
     row,
-    // What was deleted there differs from what was sent: a person accepts that, or sends it again.
-    isDeleted
+    differs
       ? `state = 'SYNCED', error = NULL, reason = NULL, failed_at = NULL, updated_at = ?, ${ENDED}`
-      : `state = 'ERRORED', error = ?, reason = ?, failed_at = ?, updated_at = ?, ${ENDED}`,
-    isDeleted ? [now, newKey()] : [error.message, error.reason, now, now, newKey()],
+      : `state = 'ERRORED', error = ?, reason = ?, failed_at = ?, updated_at = ?, ${forgotten}${ENDED}`,
+    differs ? [now, newKey()] : [error.message, error.reason, now, now, newKey()],
     [
-      ...(isDeleted ? [deletedStatement(context.db, row.id, now)] : []),
+      ...(differs ? [deletedStatement(context.db, row.id, now)] : []),
       ...(entrySourceOf(row.ownerKind)?.errored?.(context, { ...row, error: error.message }) ?? []),
       ...(error.reason === 'RECONNECT' && way ? [refusedStatement(context, way.connection, error.message)] : []),
     ],

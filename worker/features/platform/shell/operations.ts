@@ -1,12 +1,17 @@
 import { z } from 'zod'
-import { erpObjects } from '../../../../schema/platform/accounting/tables.ts'
 import type { CurrentCompany, CurrentPermissions } from '../../../../schema/platform/shell/endpoints.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { Database } from '../../../core/database.ts'
 import { type BaseContext, query } from '../../../core/operation.ts'
-import { select, typed } from '../../../core/record.ts'
 import { signedFileUrl } from '../../../core/signed-urls.ts'
-import { type Connection, connectionStatement, hasErpObjects, readConnection, stepOf } from '../accounting/index.ts'
+import {
+  type Connection,
+  connectionStatement,
+  erpEntitiesStatement,
+  hasErpObjects,
+  readConnection,
+  stepOf,
+} from '../accounting/index.ts'
 import { cellsOfAddress } from '../directory/index.ts'
 
 const nothing = z.object({})
@@ -107,11 +112,6 @@ export const readLogo = query({
   },
 })
 
-/** The accounting system's entities, some of them. */
-const ENTITIES = typed`SELECT ${select(erpObjects, 'o', ['id', 'name'])} FROM erp_objects o
-  CROSS JOIN erp_connections c ON c.company_id = o.company_id AND c.id = o.connection_id AND c.disconnected_at IS NULL
- WHERE o.company_id = ?1 AND o.kind = 'ENTITY' AND o.deleted_at IS NULL ORDER BY o.name_key, o.id LIMIT 100`
-
 const whatItHas = async (db: Database, companyId: string) => {
   const [found, connection, entities] = await db.readBatch([
     db.sql(
@@ -122,7 +122,7 @@ const whatItHas = async (db: Database, companyId: string) => {
       companyId,
     ),
     connectionStatement({ db }, companyId),
-    db.sql(ENTITIES, companyId),
+    erpEntitiesStatement({ db }, companyId),
   ])
   const connected = (connection?.results[0] as unknown as Connection | undefined) ?? null
   const row = found?.results[0]
