@@ -5,6 +5,7 @@ import { formatMoney } from '../../../../schema/shared/money.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { columns, computed, select, typed } from '../../../core/record.ts'
 import { sendMail } from '../../../integrations/resend/client.ts'
+import { companyStatement } from '../../platform/company/index.ts'
 import { Facts, MailLayout, Paragraph } from '../../platform/notifications/index.ts'
 import { documentOfBill, hasRejectedBill, registerBillFollower, senderOf } from '../bills/index.ts'
 
