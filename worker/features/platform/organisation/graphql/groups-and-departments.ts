@@ -26,7 +26,7 @@ const departmentType = builder.objectRef<DepartmentWithMembers & MembersPage>('D
     l12m: t.field({
       type: moneyType,
       nullable: true,
-      description: 'Spend of the last 12 months; null for those who do not manage settings',
+      description: 'Spend of the last 12 months, without payroll; null for those who do not manage settings',
       resolve: (department) => department.l12m,
     }),
     erpDepartmentMappings: t.field({ type: [namedType], resolve: (department) => department.erpDepartmentMappings }),

@@ -38,7 +38,7 @@ const businessUnitType = builder
       l12m: t.field({
         type: moneyType,
         nullable: true,
-        description: 'Spend of the last 12 months; null for those who do not manage settings',
+        description: 'Spend of the last 12 months, without payroll; null for those who do not manage settings',
         resolve: (unit) => unit.l12m,
       }),
       erpClassifications: t.field({ type: [namedType], resolve: (unit) => unit.erpClassifications }),
