@@ -115,6 +115,9 @@ const lineOf = (account: string, row: AccountBalance): CsvRow => [
   ...[amountCell(row.companyBalance), row.companyBalance.currency],
 ]
 
+/** Accounts that are kept by those of the accounting system. A file has them or their total, so that its columns add up. */
+const HAS_PARTS: ReadonlySet<LedgerAccount> = new Set(['EXPENSE', 'PREPAID'])
+
 export const readTrialBalanceFile = query({
   id: trialBalanceFile.id,
   access: 'payments.accounting',
@@ -124,15 +127,21 @@ export const readTrialBalanceFile = query({
     listFile(
       context,
       'trial-balance',
-      (cursor) => readBalances(context, { month, cursor, first: FILE_PAGE }),
+      async (cursor) => {
+        const page = await readBalances(context, { month, cursor, first: FILE_PAGE })
+        const whole = cursor ? [] : page.accounts.filter(({ account }) => !HAS_PARTS.has(account))
+        const lines = [
+          ...whole.map((row) => lineOf(LEDGER_ACCOUNT_WORDS[row.account], row)),
+          ...page.edges.map(({ node }) => lineOf(nameOf(node), node)),
+        ]
+        return { ...page, edges: lines.map((node) => ({ cursor: '', node })) }
+      },
       () => ['Account', 'Debit', 'Credit', 'Balance', 'Currency', 'Balance in company currency', 'Company currency'],
-      // Only the parts, because a column that has their totals too adds up to nothing.
-      (row) => [lineOf(nameOf(row), row)],
+      (line) => [line],
     ),
 })
 
 const nameOf = ({ account, erpAccount }: AccountDetail): string => {
-  const words = LEDGER_ACCOUNT_WORDS[account]
-  if (!erpAccount) return words
-  return `${words}: ${[erpAccount.number, erpAccount.name].filter(Boolean).join(' ')}`
+  const name = erpAccount ? [erpAccount.number, erpAccount.name].filter(Boolean).join(' ') : 'No account'
+  return `${LEDGER_ACCOUNT_WORDS[account]}: ${name}`
 }

@@ -148,5 +148,6 @@ export const withVendorThere = async (
         isFinal: true,
         reason: made.reason as ProviderReason | null,
       })
-    : new ProviderError(`The new vendor ${known.name} is being added to ${connection.name}.`)
+    : // Another of its bills is sent at the same time.
+      new ProviderError(`The new vendor ${known.name} is being added to ${connection.name}.`, { retryAfterMs: 5_000 })
 }

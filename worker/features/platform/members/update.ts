@@ -14,7 +14,7 @@ import {
   requireOwnPerson,
   requireRights,
 } from './change/plan.ts'
-import { changeOf } from './change/tell.ts'
+import { changeOf, unitChangesOf } from './change/tell.ts'
 import {
   guardAdminLeft,
   guardNoManagerLoop,
@@ -37,6 +37,7 @@ const auditOf = (context: StaffContext, planned: Planned) => {
       targetId: planned.after.id,
       ...told,
     },
+    ...unitChangesOf(planned).map((change) => ({ changeKey: `member-unit:${context.newId()}`, ...change })),
   ]
 }
 

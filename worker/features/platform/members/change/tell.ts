@@ -44,3 +44,35 @@ export const changeOf = ({ before, after }: Planned): { message: string; changeD
   const pick = (member: Member) => Object.fromEntries(keys.map((key) => [key, member[key]]))
   return { message: sentences.join('. '), changeData: { before: pick(before), after: pick(after) } }
 }
+
+const UNITS = [
+  ['groups', 'GROUP', 'group'],
+  ['departments', 'DEPARTMENT', 'department'],
+  ['businessUnits', 'BUSINESS_UNIT', 'business unit'],
+] as const
+
+/** The same for the histories of the units that a member came to or left, as if it was done there. */
+export const unitChangesOf = ({ before, after }: Planned) => {
+  const person = { id: after.id, name: fullName(after) }
+  return UNITS.flatMap(([key, targetType, noun]) => {
+    const without = (these: Member[typeof key], those: Member[typeof key]) =>
+      these.filter(({ id }) => !those.some((one) => one.id === id))
+    const slug = noun.replace(' ', '-')
+    return [
+      ...without(after[key], before[key]).map((unit) => ({
+        action: `${slug}.members-added`,
+        targetType,
+        targetId: unit.id,
+        message: `Added ${person.name} to the ${noun} ${unit.name}`,
+        changeData: { added: [person] },
+      })),
+      ...without(before[key], after[key]).map((unit) => ({
+        action: `${slug}.member-removed`,
+        targetType,
+        targetId: unit.id,
+        message: `Removed ${person.name} from the ${noun} ${unit.name}`,
+        changeData: { removed: [person] },
+      })),
+    ]
+  })
+}
