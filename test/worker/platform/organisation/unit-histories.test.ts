@@ -25,7 +25,7 @@ it.each([
   ['groups', 'groupIds', 'group'],
   ['departments', 'departmentIds', 'department'],
   ['business_units', 'businessUnitIds', 'business-unit'],
-])('%s say who was placed in them and taken out on the member’s page', async (table, field, slug) => {
+] as const)('%s say who was placed in them and taken out on the member’s page', async (table, field, slug) => {
   const [one, other] = [await company.add(table, `One of ${slug}`), await company.add(table, `Other of ${slug}`)]
   const save = async (ids: string[]) => {
     const answer = await admin.post(`/api/member/${person.userId}/update`, { [field]: ids })
