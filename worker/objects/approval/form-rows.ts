@@ -1,6 +1,6 @@
 import type { ApprovalEvent } from '../../../schema/approvals/engine/events.ts'
 import type { OutboxRow } from '../../core/outbox.ts'
-import { heldUntil } from './held.ts'
+import { heldUntil } from './news/held.ts'
 import type { Projection } from './subject.ts'
 
 /** After these, forms that were sent to a vendor for a task may no longer be wanted, or others are. */

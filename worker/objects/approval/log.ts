@@ -2,6 +2,7 @@ import { type ApprovalEvent, readEvent } from '../../../schema/approvals/engine/
 import type { ApprovalState } from '../../../schema/approvals/engine/model.ts'
 import type { RequestNotification } from '../../core/outbox.ts'
 import { replay } from './apply.ts'
+import { type Surroundings, withoutUndone } from './news/still-told.ts'
 import type { Past } from './turn.ts'
 
 /**
@@ -81,6 +82,29 @@ export class ApprovalLog {
       )
       .toArray()
       .map((row) => JSON.parse(row.notification) as RequestNotification)
+  }
+
+  /**
+   * What happened around the command that ends with this event.
+   * @param now tells which earlier notifications are still held back
+   */
+  around(sequence: number, now: number): Surroundings {
+    const events = this.events(0)
+    const told = withoutUndone(this.notifications(0), events)
+    const [row] = this.#ready
+      ? this.#sql
+          .exec<{ previous: number | null }>(
+            'SELECT MAX(sequence) AS previous FROM commands WHERE sequence < ?',
+            sequence,
+          )
+          .toArray()
+      : []
+    const after = row?.previous ?? 0
+    return {
+      events: events.filter((event) => event.sequence > after && event.sequence <= sequence),
+      later: told.filter((other) => other.sequence > sequence),
+      waiting: told.filter((other) => other.sequence < sequence && (other.heldUntil ?? 0) > now),
+    }
   }
 
   command(commandId: string): { inputHash: string; sequence: number } | null {

@@ -13,13 +13,15 @@ import type { Env } from '../../env.ts'
 import { changesSince } from './access.ts'
 import { managersOf, systemActor } from './late.ts'
 import { ApprovalLog } from './log.ts'
-import { notificationOf } from './notifications.ts'
+import { notificationOf } from './news/notifications.ts'
+import { stillTold } from './news/still-told.ts'
 import { project } from './projection.ts'
 import type { ApprovalCalls, ExecuteInput, ExecuteResult, PlanningBase, Rehearsal } from './protocol.ts'
 import { rehearsalOf } from './rehearsal.ts'
+import { viewOf } from './shown.ts'
 import { handle, replay } from './state.ts'
 import { isSubject, nameOfState } from './subject.ts'
-import { answerOf, type CommandAnswer, type Unconfirmed } from './unconfirmed.ts'
+import { answerOf, type CommandAnswer, type Outcome, type Unconfirmed } from './unconfirmed.ts'
 import { acceptViewer, closeOutsiders, LOOK_MS, tellViewers } from './viewers.ts'
 
 /**
@@ -29,15 +31,6 @@ import { acceptViewer, closeOutsiders, LOOK_MS, tellViewers } from './viewers.ts
 const PROJECT_GRACE_MS = 6_000
 const RETRY_FIRST_MS = 1_000
 const RETRY_MOST_MS = 5 * 60_000
-
-type Outcome =
-  | { ok: true; sequence: number; repeated: boolean; hasAnswer: boolean }
-  | Extract<ExecuteResult, { ok: false }>
-
-const viewOf = (state: ApprovalState): ApprovalView => {
-  const { pinned: _, ...view } = state
-  return view
-}
 
 /**
  * One request's approvals. The event log in this object is the truth, and D1 follows. Nothing is awaited between
@@ -109,6 +102,11 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
   async changesSince(companyId: string, version: number): ReturnType<ApprovalCalls['changesSince']> {
     const state = this.#of(companyId)
     return state && { version: state.version, changes: changesSince(state, version) }
+  }
+
+  async stillTold(companyId: string, notification: RequestNotification): Promise<RequestNotification | null> {
+    const state = this.#of(companyId)
+    return state && stillTold(state, notification, this.#log.around(notification.sequence, this.clock.now()))
   }
 
   async announce(): Promise<void> {

@@ -7,6 +7,7 @@ import type {
 import type { ApprovalEvent } from '../../../schema/approvals/engine/events.ts'
 import type { ApprovalState, ApprovalView, ContentChange, Pinned } from '../../../schema/approvals/engine/model.ts'
 import type { PlanDifference } from '../../../schema/approvals/engine/plan-differences.ts'
+import type { RequestNotification } from '../../core/outbox.ts'
 
 /** The messages to an ApprovalObject and its answers. */
 
@@ -73,6 +74,8 @@ export interface ApprovalCalls {
   rehearse(input: Pick<ExecuteInput, 'actor' | 'command' | 'planning'>): Promise<Rehearsal>
   /** What changed since that version of the content. Null if the company has no such request. */
   changesSince(companyId: string, version: number): Promise<{ version: number; changes: ContentChange[] } | null>
+  /** What one of its notifications still has to say now. Null if the company has no such request. */
+  stillTold(companyId: string, notification: RequestNotification): Promise<RequestNotification | null>
   /** Null if the company has no such request. */
   read(companyId: string): Promise<ApprovalView | null>
   planningBase(companyId: string): Promise<PlanningBase | null>

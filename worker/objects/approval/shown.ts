@@ -1,11 +1,22 @@
 import type { Approver } from '../../../schema/approvals/engine/approvers.ts'
 import type { ApprovalEvent, ContentParts } from '../../../schema/approvals/engine/events.ts'
 import type { PersonRef } from '../../../schema/approvals/engine/facts.ts'
-import { type ApprovalState, type Block, currentBlocks } from '../../../schema/approvals/engine/model.ts'
+import {
+  type ApprovalState,
+  type ApprovalView,
+  type Block,
+  currentBlocks,
+} from '../../../schema/approvals/engine/model.ts'
 import type { ApproverStatus, LevelGroupStatus } from '../../../schema/approvals/engine/shown-blocks.ts'
 import { waitingOf } from './participants.ts'
 
 /** What the rows of a subject keep of its approvals, as lists show them: whom it waits for, and who decided. */
+
+/** Without what is large and rarely read. */
+export const viewOf = (state: ApprovalState): ApprovalView => {
+  const { pinned: _, ...view } = state
+  return view
+}
 
 const named = (people: readonly PersonRef[]) => [
   ...new Map(people.map((p) => [p.userId, { id: p.userId, name: p.name }])).values(),

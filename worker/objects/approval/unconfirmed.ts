@@ -1,6 +1,6 @@
 import type { ApprovalEvent } from '../../../schema/approvals/engine/events.ts'
 import type { RequestNotification } from '../../core/outbox.ts'
-import type { ExecuteInput } from './protocol.ts'
+import type { ExecuteInput, ExecuteResult } from './protocol.ts'
 
 /** What a command answered, for command_results. */
 export interface CommandAnswer {
@@ -18,6 +18,11 @@ export interface Unconfirmed {
   notification: RequestNotification | null
   answer: CommandAnswer | null
 }
+
+/** What committing a command came to. */
+export type Outcome =
+  | { ok: true; sequence: number; repeated: boolean; hasAnswer: boolean }
+  | Extract<ExecuteResult, { ok: false }>
 
 export const answerOf = (
   { commandId, actor, answer }: Pick<ExecuteInput, 'commandId' | 'actor' | 'answer'>,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { awaitedBlocks, type RunSettings } from '../../../../schema/approvals/engine/model.ts'
 import { historyOf } from '../../../../worker/objects/approval/history.ts'
-import { notificationOf } from '../../../../worker/objects/approval/notifications.ts'
+import { notificationOf } from '../../../../worker/objects/approval/news/notifications.ts'
 import { actor, rule, type Story, submitted, workflow } from './fixtures.ts'
 
 /** A service is set up once everything before it is approved, in whatever order the rest is decided. */

@@ -5,7 +5,7 @@ import {
   type NotificationPreferences,
 } from '../../../../schema/platform/notifications/levels.ts'
 import { chooseTold } from '../../../../worker/features/platform/notifications/recipients.ts'
-import { notificationOf } from '../../../../worker/objects/approval/notifications.ts'
+import { notificationOf } from '../../../../worker/objects/approval/news/notifications.ts'
 import { participantsOf } from '../../../../worker/objects/approval/participants.ts'
 import {
   ANSWERS,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { historyOf } from '../../../../worker/objects/approval/history.ts'
-import { notificationOf } from '../../../../worker/objects/approval/notifications.ts'
+import { notificationOf } from '../../../../worker/objects/approval/news/notifications.ts'
 import { participantsOf } from '../../../../worker/objects/approval/participants.ts'
 import { replay } from '../../../../worker/objects/approval/state.ts'
 import { actor, rule, type Story, submitted, system, workflow } from './fixtures.ts'

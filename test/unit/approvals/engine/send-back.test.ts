@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { awaitedBlocks } from '../../../../schema/approvals/engine/model.ts'
 import { historyOf } from '../../../../worker/objects/approval/history.ts'
-import { notificationOf } from '../../../../worker/objects/approval/notifications.ts'
+import { notificationOf } from '../../../../worker/objects/approval/news/notifications.ts'
 import { participantsOf, waitingOf } from '../../../../worker/objects/approval/participants.ts'
 import { replay } from '../../../../worker/objects/approval/state.ts'
 import { ANSWERS, actor, content, planning, rule, Story, submitCommand, submitted, workflow } from './fixtures.ts'

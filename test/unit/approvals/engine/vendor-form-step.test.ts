@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { deadlineSteps } from '../../../../schema/approvals/engine/deadlines.ts'
 import { historyOf } from '../../../../worker/objects/approval/history.ts'
-import { notificationOf } from '../../../../worker/objects/approval/notifications.ts'
+import { notificationOf } from '../../../../worker/objects/approval/news/notifications.ts'
 import { participantsOf } from '../../../../worker/objects/approval/participants.ts'
 import { actor, rule, type Story, submitted, system, workflow } from './fixtures.ts'
 

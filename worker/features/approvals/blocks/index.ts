@@ -10,3 +10,4 @@ export { inReadingOrder, mayRouteRequest, mayWatch, runOf, toBlockView } from '.
 export { announce, approvalActor, type Instruction, objectOf, partOf, type Told, tellObject } from './object.ts'
 export { checkChosen, requireMembers } from './people.ts'
 export { sendBack, withdraw } from './send-back.ts'
+export { askWhatHolds } from './what-holds.ts'

@@ -4,8 +4,8 @@ import { registerOutbox } from '../../../core/outbox-registry.ts'
 import { forgetOldBatches } from '../../../core/save-batches.ts'
 import { forgetCompleted } from '../../approvals/engine/index.ts'
 import { handOverApprovals } from './hand-over.ts'
+import { mailRequestNotifications } from './mails/request-mail.ts'
 import { enqueueReminders, mailReminders } from './reminders.ts'
-import { mailRequestNotifications } from './request-mail.ts'
 
 // A row that runs twice sends each person one email.
 registerOutbox('request.notify', { lane: 'mail', handler: mailRequestNotifications })

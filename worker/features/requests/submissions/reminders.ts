@@ -15,7 +15,7 @@ import {
   toMutes,
   toPeople,
 } from '../../platform/notifications/index.ts'
-import { composeMail, type Wording } from './request-mail-body.tsx'
+import { composeMail, type Wording } from './mails/request-mail-body.tsx'
 
 /**
  * Reminders by the company's settings, by days after the notification (specification 3 §3, §7

@@ -106,6 +106,15 @@ const NEWS: Record<VendorFormNews['kind'], (by: string, form: OpenFormRow) => [s
 const isWaitedFor = (form: OpenFormRow): boolean =>
   (form.status === 'UNSUBMITTED' || form.sentBackAt !== null) && form.archivedAt === null
 
+/** Whether the news are still true when they go out. What they are about may have been changed or taken back since. */
+const STILL_TRUE: Record<VendorFormNews['kind'], (form: OpenFormRow) => boolean> = {
+  COMMENTED: () => true,
+  SENT_BACK: ({ sentBackAt }) => sentBackAt !== null,
+  APPROVED: ({ status }) => status === 'APPROVED',
+  REJECTED: ({ status }) => status === 'REJECTED',
+  REMINDED: isWaitedFor,
+}
+
 /** What became of a form, to those it was sent to. The link of someone without an account is in its first email. */
 export const mailFormNews: OutboxHandler<'vendor-form.news'> = async ({ env, db, clock }) => {
   const { directory } = databasesOf(env, db)
@@ -118,7 +127,7 @@ export const mailFormNews: OutboxHandler<'vendor-form.news'> = async ({ env, db,
         ...[effect.companyId, submissionId],
       ),
     )
-    if (!form || (kind === 'REMINDED' && !isWaitedFor(form))) return
+    if (!form || !STILL_TRUE[kind](form)) return
     const readers = (await readersOf({ directory }, form)).filter(
       ({ userId }) => (userId ?? contactOf(form)) !== byUserId,
     )

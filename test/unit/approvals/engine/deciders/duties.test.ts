@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { WorkflowRule } from '../../../../../schema/approvals/workflows/definition.ts'
-import { notificationOf } from '../../../../../worker/objects/approval/notifications.ts'
+import { notificationOf } from '../../../../../worker/objects/approval/news/notifications.ts'
 import { participantsOf } from '../../../../../worker/objects/approval/participants.ts'
 import { replay } from '../../../../../worker/objects/approval/state.ts'
 import { ANSWERS, actor, content, planning, rule, type Story, submitted, workflow } from '../fixtures.ts'

@@ -1,5 +1,5 @@
-import type { ApprovalEvent } from '../../../schema/approvals/engine/events.ts'
-import { EFFECTS_WAIT_MS, isUndoable } from '../../../schema/approvals/engine/undo.ts'
+import type { ApprovalEvent } from '../../../../schema/approvals/engine/events.ts'
+import { EFFECTS_WAIT_MS, isUndoable } from '../../../../schema/approvals/engine/undo.ts'
 
 /** How long the effects of an event are held back: while the decision behind it can still be undone. */
 export const heldUntil = (events: readonly ApprovalEvent[], event: ApprovalEvent): { availableAt?: number } => {

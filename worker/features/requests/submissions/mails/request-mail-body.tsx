@@ -1,11 +1,11 @@
 /** @jsxImportSource hono/jsx */
 
-import { REPLY_LINE } from '../../../../schema/documents/inbound-mail/values.ts'
-import { hrefOf, kindLabel, nounOf } from '../../../../schema/shared/kinds.ts'
-import { formatMoney } from '../../../../schema/shared/money.ts'
-import type { Offer } from '../../approvals/decision-links/index.ts'
-import type { SubjectFacts } from '../../approvals/subject-facts/index.ts'
-import { Facts, MailLayout, Paragraph, Quote } from '../../platform/notifications/index.ts'
+import { REPLY_LINE } from '../../../../../schema/documents/inbound-mail/values.ts'
+import { hrefOf, kindLabel, nounOf } from '../../../../../schema/shared/kinds.ts'
+import { formatMoney } from '../../../../../schema/shared/money.ts'
+import type { Offer } from '../../../approvals/decision-links/index.ts'
+import type { SubjectFacts } from '../../../approvals/subject-facts/index.ts'
+import { Facts, MailLayout, Paragraph, Quote } from '../../../platform/notifications/index.ts'
 
 export interface Wording {
   subject: string

@@ -1,5 +1,5 @@
-import type { ApprovalEvent, NewBlock } from '../../../schema/approvals/engine/events.ts'
-import type { AskedPerson, PersonRef } from '../../../schema/approvals/engine/facts.ts'
+import type { ApprovalEvent, NewBlock } from '../../../../schema/approvals/engine/events.ts'
+import type { AskedPerson, PersonRef } from '../../../../schema/approvals/engine/facts.ts'
 import {
   type ApprovalState,
   asksPeople,
@@ -9,14 +9,14 @@ import {
   isBroughtToPeople,
   isDecided,
   waitsForTurn,
-} from '../../../schema/approvals/engine/model.ts'
-import { isTask } from '../../../schema/approvals/workflows/rule-kinds.ts'
+} from '../../../../schema/approvals/engine/model.ts'
+import { isTask } from '../../../../schema/approvals/workflows/rule-kinds.ts'
 import {
   NOTIFICATION_KINDS,
   type NotificationKind,
   type NotificationRole,
-} from '../../../schema/platform/notifications/levels.ts'
-import type { NotificationRecipient, RequestNotification } from '../../core/outbox.ts'
+} from '../../../../schema/platform/notifications/levels.ts'
+import type { NotificationRecipient, RequestNotification } from '../../../core/outbox.ts'
 
 /**
  * Who could be notified of a command, and in what role. No one is notified of their own action. What each person wants
