@@ -96,7 +96,7 @@ const submission = z.object({
   version: z.number().int().optional(),
   batch: z.number().int().min(1).max(100).default(1),
   totalBatches: z.number().int().min(1).max(100).default(1),
-  /** Joins the batches of one save. Without it they come one after another. */
+  /** Names the save: a repeat of it gets the first answer. Without it, batches with the same total belong together. */
   transactionId: id.optional(),
 })
 export type FormSubmission = z.output<typeof submission>

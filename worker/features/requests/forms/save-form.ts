@@ -6,9 +6,9 @@ import { id } from '../../../../schema/shared/values.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, staleVersion } from '../../../core/errors.ts'
-import { command } from '../../../core/operation.ts'
+import { command, type StaffContext } from '../../../core/operation.ts'
 import { refuseWhileRead } from '../../../core/references.ts'
-import { collectBatches, forgetBatches, joinedBy } from '../../../core/save-batches.ts'
+import { type Save, saveInBatches } from '../../../core/save-batches.ts'
 import { formVersionStatements, requireConfigurableCategory } from '../categories/index.ts'
 import { withKnownOptions } from './known-options.ts'
 
@@ -39,68 +39,86 @@ export const saveForm = command({
     formVersion: z.number().int().nullish(),
   }),
   run: async (context, input) => {
-    const { category, form } = await requireConfigurableCategory(context, input.intakeCategoryId)
+    const { intakeCategoryId, transactionId, batch, totalBatches, intakeSteps } = input
+    const { category, form } = await requireConfigurableCategory(context, intakeCategoryId)
     if (category.isReadOnly) throw new AppError('RULE_BROKEN', 'This category cannot be changed.')
-    if (typeof input.formVersion === 'number' && input.formVersion !== category.formVersion) {
-      throw staleVersion('The form')
-    }
-    const batches = await collectBatches(context, {
-      purpose: `form:${input.intakeCategoryId}`,
-      ...joinedBy(input.transactionId, `form:${input.intakeCategoryId}`),
-      batch: input.batch,
-      totalBatches: input.totalBatches,
-      payload: input.intakeSteps,
-    })
-    if (!batches) return { id: input.intakeCategoryId, complete: false, formVersion: category.formVersion }
-    const parsed = formDefinition.safeParse({ steps: mergeSteps(batches as FormStep[][]) })
-    if (!parsed.success) throw invalidField('intakeSteps', 'The form is too large: at most 50 steps of 300 questions')
-    if (parsed.data.steps.every((step) => step.questions.length === 0)) {
-      throw invalidField('intakeSteps', 'Add at least one question')
-    }
-    const { form: definition, problems: foreign } = await withKnownOptions(context, parsed.data)
-    const check = category.type === 'PUBLIC' ? checkPublicForm : checkForm
-    const problems = [...check(definition), ...foreign, ...outdatedVisibility(form, definition)]
-    if (problems.length) {
-      throw new AppError('INVALID', problems[0]?.message ?? 'Some questions need attention.', {
-        fields: Object.fromEntries(problems.map((problem) => [problem.id, problem.message])),
-      })
-    }
-    const { db, actor } = context
-    await refuseWhileRead(context, { categoryId: input.intakeCategoryId, before: form, after: definition })
-    const formVersion = category.formVersion + 1
-    return commit(context, {
-      subject: 'The form',
-      statements: [
-        db.sql(
-          `UPDATE intake_categories SET form_version = ?, version = version + 1
-            WHERE id = ? AND company_id = ? AND form_version = ? AND deleted_at IS NULL`,
-          formVersion,
-          input.intakeCategoryId,
-          actor.companyId,
-          category.formVersion,
-        ),
-        guardOneRow(db),
-        ...formVersionStatements(context, {
-          categoryId: input.intakeCategoryId,
-          version: formVersion,
-          form: definition,
-        }),
-        forgetBatches(context, input.transactionId),
-      ],
-      audit: [
-        {
-          changeKey: `intake-form:${input.intakeCategoryId}:v${formVersion}`,
-          action: 'intake-form.saved',
-          targetType: 'INTAKE_CATEGORY',
-          targetId: input.intakeCategoryId,
-          message: `Saved version ${formVersion} of the form`,
-          changeData: { before: outline(form.steps), after: outline(definition.steps) },
+    return saveInBatches(
+      context,
+      {
+        object: `form:${intakeCategoryId}`,
+        transactionId,
+        batch,
+        totalBatches,
+        words: {},
+        payload: intakeSteps,
+      },
+      {
+        check: () => {
+          if (typeof input.formVersion === 'number' && input.formVersion !== category.formVersion)
+            throw staleVersion('The form')
         },
-      ],
-      result: { id: input.intakeCategoryId, complete: true, formVersion },
-    })
+        waiting: { id: intakeCategoryId, complete: false, formVersion: category.formVersion },
+        carryOut: ({ payloads, save }) => carryOut(context, { category, form }, payloads as FormStep[][], save),
+      },
+    )
   },
 })
+
+const carryOut = async (
+  context: StaffContext,
+  { category, form }: Awaited<ReturnType<typeof requireConfigurableCategory>>,
+  batches: FormStep[][],
+  save: Save,
+) => {
+  const parsed = formDefinition.safeParse({ steps: mergeSteps(batches) })
+  if (!parsed.success) throw invalidField('intakeSteps', 'The form is too large: at most 50 steps of 300 questions')
+  if (parsed.data.steps.every((step) => step.questions.length === 0)) {
+    throw invalidField('intakeSteps', 'Add at least one question')
+  }
+  const { form: definition, problems: foreign } = await withKnownOptions(context, parsed.data)
+  const check = category.type === 'PUBLIC' ? checkPublicForm : checkForm
+  const problems = [...check(definition), ...foreign, ...outdatedVisibility(form, definition)]
+  if (problems.length) {
+    throw new AppError('INVALID', problems[0]?.message ?? 'Some questions need attention.', {
+      fields: Object.fromEntries(problems.map((problem) => [problem.id, problem.message])),
+    })
+  }
+  const { db, actor } = context
+  await refuseWhileRead(context, { categoryId: category.id, before: form, after: definition })
+  const formVersion = category.formVersion + 1
+  const result = { id: category.id, complete: true, formVersion }
+  return commit(context, {
+    subject: 'The form',
+    statements: [
+      db.sql(
+        `UPDATE intake_categories SET form_version = ?, version = version + 1
+          WHERE id = ? AND company_id = ? AND form_version = ? AND deleted_at IS NULL`,
+        formVersion,
+        category.id,
+        actor.companyId,
+        category.formVersion,
+      ),
+      guardOneRow(db),
+      ...formVersionStatements(context, {
+        categoryId: category.id,
+        version: formVersion,
+        form: definition,
+      }),
+      ...save.done(result),
+    ],
+    audit: [
+      {
+        changeKey: `intake-form:${category.id}:v${formVersion}`,
+        action: 'intake-form.saved',
+        targetType: 'INTAKE_CATEGORY',
+        targetId: category.id,
+        message: `Saved version ${formVersion} of the form`,
+        changeData: { before: outline(form.steps), after: outline(definition.steps) },
+      },
+    ],
+    result,
+  })
+}
 
 /** The questions by step, which people compare in the history. The versions themselves are kept in full. */
 const outline = (steps: FormStep[]) =>

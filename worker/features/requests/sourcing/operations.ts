@@ -3,13 +3,13 @@ import type { AnswerEntry, Answers } from '../../../../schema/requests/forms/for
 import { givenNotes, keptNotes, notesIn } from '../../../../schema/requests/forms/notes.ts'
 import { allQuestions } from '../../../../schema/requests/forms/visibility.ts'
 import * as endpoints from '../../../../schema/requests/sourcing/endpoints.ts'
-import { answersOf } from '../../../../schema/requests/submissions/filing-endpoints.ts'
+import { answersOf, type SubmissionInput } from '../../../../schema/requests/submissions/filing-endpoints.ts'
 import type { Place } from '../../../core/cells.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
 import { networkOf } from '../../../core/network.ts'
 import { type BaseContext, command, inputOf, query } from '../../../core/operation.ts'
 import { ProviderError } from '../../../core/provider-error.ts'
-import { collectBatches, forgetBatches, joinedBy } from '../../../core/save-batches.ts'
+import { named, type Save, saveInBatches } from '../../../core/save-batches.ts'
 import { isPerson, widgetOf } from '../../../integrations/turnstile/client.ts'
 import { limitRate } from '../../platform/session/index.ts'
 import {
@@ -22,7 +22,7 @@ import {
   withTitle,
 } from '../submissions/index.ts'
 import { requireAnyPublicForm, requirePublicForm, requirePublicFormWithRates, senderOf } from './public-form.ts'
-import { openVisit, readVisit, withoutVisit } from './visit.ts'
+import { openVisit, readVisit, type Visit, withoutVisit } from './visit.ts'
 
 /** A form's address names its company. Programs may leave it out. */
 const formPlace = ({
@@ -138,78 +138,103 @@ export const submitPublicRequest = command({
     const name = input.name ?? email
     const categoryId = submission.intakeCategoryId
     const open = await requirePublicForm(context, input.companyId, categoryId)
-    const companyId = open.company.id
     const visit = input.visit
       ? await readVisit(context, categoryId, input.visit)
       : withoutVisit(context, categoryId, email)
     checkIsPerson(context, visit.openedAt, website)
     await limitPublic(context, 'sourcing-form', categoryId, MOST_FROM_NETWORK)
     if (!input.visit) await limitPublic(context, 'sourcing-direct', categoryId, 10)
-    const save = joinedBy(transactionId, `sourcing:${categoryId}`)
     const sender = senderOf(context, open, { contactId: visit.contactId, name, email })
-    const batches = await collectBatches(sender, {
-      purpose: `sourcing:${categoryId}`,
-      ...save,
-      batch,
-      totalBatches,
-      payload: answersOf(submission),
-    })
-    if (!batches) return { complete: false }
-    const toAddress = { key: `sourcing-form-by:${categoryId}:${email}`, max: most(context, MOST_BY_ADDRESS) }
-    await limitRate(context, HOUR_MS, [toAddress])
-    if (open.requirePersonCheck) await requirePerson(context, input.personToken, visit.submissionId)
-    const list = (batches as AnswerEntry[][]).flat()
-    const given: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
-    const filing = await loadFilingContext(sender, {
-      categoryId,
-      requestorUserId: visit.contactId,
-      contactName: name,
-      answers: given,
-    })
-    const answers = filing.filed(withTitle(filing.form, given, submission.title))
-    const notes = keptNotes(filing.form, answers, notesIn(list))
-    // Strangers can't set a file's document type.
-    checkAnswers(filing, answers, false, notes, answers)
-    const content = contentOf(filing.form, answers, filing.category, name)
-    const documents = allQuestions(filing.form)
-      .filter((question) => question.type === 'DOCUMENTS')
-      .flatMap((question) => chosenIds(content.answers[question.id]))
-    // Done before the object decides, because an approver must never see a request without its documents.
-    if (documents.length) await context.db.batch([linkDocuments(sender, visit.submissionId, documents)])
-    const contact = { userId: visit.contactId, name }
-    await tellRequest(sender, {
-      submissionId: visit.submissionId,
-      categoryId: null,
-      as: {
-        kind: 'SYSTEM',
-        companyId,
-        userId: visit.contactId,
-        name: `${name} (public form)`,
-        impersonatorUserId: null,
-        isAdmin: false,
-        canBypass: false,
-        isCategoryOwner: false,
-        submitsForOthers: false,
-        delegatorIds: [],
+    return saveInBatches(
+      sender,
+      {
+        object: `sourcing:${categoryId}`,
+        transactionId,
+        batch,
+        totalBatches,
+        words: { name, email, title: submission.title ?? null },
+        payload: answersOf(submission),
       },
-      planning: {
-        ...planFor(filing, answers),
-        settings: { mode: filing.approvalMode, enforceOrder: open.flags.enforceIntakeApprovalOrder },
+      {
+        waiting: { complete: false },
+        carryOut: async ({ payloads, save }) => {
+          const answers = (payloads as AnswerEntry[][]).flat()
+          await filePublic({ context, sender, open, visit, name, email, input, answers, save })
+          return { complete: true }
+        },
       },
-      command: {
-        type: 'submit',
-        targetType: 'INTAKE_SUBMISSION',
-        targetId: visit.submissionId,
-        source: { intakeCategoryId: categoryId, formVersion: filing.category.formVersion, contact: { name, email } },
-        requestor: contact,
-        createdBy: contact,
-        content: { ...content, ...givenNotes(notes) },
-      },
-    }).catch(withoutInternals)
-    if (totalBatches > 1) await context.db.batch([forgetBatches(sender, save.transactionId)])
-    return { complete: true }
+    )
   },
 })
+
+interface Filed {
+  context: BaseContext
+  sender: ReturnType<typeof senderOf>
+  open: Awaited<ReturnType<typeof requirePublicForm>>
+  visit: Visit
+  name: string
+  email: string
+  input: { submission: Pick<SubmissionInput, 'intakeCategoryId' | 'title'>; personToken?: string | undefined }
+  answers: AnswerEntry[]
+  save: Save
+}
+
+const filePublic = async ({ context, sender, open, visit, name, email, input, answers: list, save }: Filed) => {
+  const { submission, personToken } = input
+  const categoryId = submission.intakeCategoryId
+  const toAddress = { key: `sourcing-form-by:${categoryId}:${email}`, max: most(context, MOST_BY_ADDRESS) }
+  await limitRate(context, HOUR_MS, [toAddress])
+  if (open.requirePersonCheck) await requirePerson(context, personToken, visit.submissionId)
+  const given: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
+  const filing = await loadFilingContext(sender, {
+    categoryId,
+    requestorUserId: visit.contactId,
+    contactName: name,
+    answers: given,
+  })
+  const answers = filing.filed(withTitle(filing.form, given, submission.title))
+  const notes = keptNotes(filing.form, answers, notesIn(list))
+  // Strangers can't set a file's document type.
+  checkAnswers(filing, answers, false, notes, answers)
+  const content = contentOf(filing.form, answers, filing.category, name)
+  const documents = allQuestions(filing.form)
+    .filter((question) => question.type === 'DOCUMENTS')
+    .flatMap((question) => chosenIds(content.answers[question.id]))
+  // Done before the object decides, because an approver must never see a request without its documents.
+  if (documents.length) await context.db.batch([linkDocuments(sender, visit.submissionId, documents)])
+  const contact = { userId: visit.contactId, name }
+  await tellRequest(named(sender, save), {
+    submissionId: visit.submissionId,
+    categoryId: null,
+    as: {
+      kind: 'SYSTEM',
+      companyId: open.company.id,
+      userId: visit.contactId,
+      name: `${name} (public form)`,
+      impersonatorUserId: null,
+      isAdmin: false,
+      canBypass: false,
+      isCategoryOwner: false,
+      submitsForOthers: false,
+      delegatorIds: [],
+    },
+    planning: {
+      ...planFor(filing, answers),
+      settings: { mode: filing.approvalMode, enforceOrder: open.flags.enforceIntakeApprovalOrder },
+    },
+    command: {
+      type: 'submit',
+      targetType: 'INTAKE_SUBMISSION',
+      targetId: visit.submissionId,
+      source: { intakeCategoryId: categoryId, formVersion: filing.category.formVersion, contact: { name, email } },
+      requestor: contact,
+      createdBy: contact,
+      content: { ...content, ...givenNotes(notes) },
+    },
+  }).catch(withoutInternals)
+  const ended = save.done({ complete: true })
+  if (ended.length > 0) await context.db.batch(ended)
+}
 
 /**
  * Throws RULE_BROKEN without a passed check, and UPSTREAM if that can't be said now. Nothing is lost: the same form can

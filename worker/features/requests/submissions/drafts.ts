@@ -5,7 +5,7 @@ import { commit, resultStatements } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { notFound } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
-import { forgetBatches } from '../../../core/save-batches.ts'
+import { referred, refuseWhileUsed } from '../../../core/references.ts'
 import { amountIn, contentOf } from './facts.ts'
 import type { Filing } from './filing.ts'
 import { tellRequest } from './request-object.ts'
@@ -72,9 +72,10 @@ export const saveDraft = async <T>(
           actor.userId,
         ),
       ]
+  const result = answer({ complete: true, id, version, isDraft: true })
   return commit(context, {
     subject: 'The draft',
-    statements: [...write, ...(request.forget ? [forgetBatches(context, request.forget)] : [])],
+    statements: [...write, ...(request.save?.done(result) ?? [])],
     // Autosaves aren't in the history. It has the draft's creation, and later its submission with all answers.
     audit: existing
       ? []
@@ -88,13 +89,16 @@ export const saveDraft = async <T>(
             changeData: null,
           },
         ],
-    result: answer({ complete: true, id, version, isDraft: true }),
+    result,
     // The id is derived from the command's, so the command filed something else before.
     onDuplicate: { 'intake_submissions.id': commandReused },
   })
 }
 
-/** Deletes the person's own draft, or a request that they filed. Admins can delete any request. Its history stays. */
+/**
+ * Deletes the person's own draft, or a request that they filed. Admins can delete any request. Its history stays. Throws
+ * RULE_BROKEN for one that someone decided on (DECIDED), and for one that something else belongs to (IN_USE, with what).
+ */
 export const deleteSubmission = command({
   id: 'intake.delete-submission',
   access: 'requests.use',
@@ -138,6 +142,8 @@ export const deleteDraft = (context: StaffContext, id: string): Promise<null> =>
 /** The answer is stored with the deletion, because a repeated command no longer finds the request. */
 const deleteRequest = async (context: StaffContext, request: SubmissionAccess): Promise<null> => {
   const { db, log } = context
+  const { id, title } = request
+  await refuseWhileUsed(context, referred('INTAKE_SUBMISSION', 'request'), [{ id, name: title }])
   const { answerKept } = await tellRequest(context, {
     submissionId: request.id,
     categoryId: request.intakeCategoryId,

@@ -75,7 +75,7 @@ export const duplicate = command({
       watchers: [],
       keepsApprovals: false,
       version: undefined,
-      forget: null,
+      save: null,
     }
     return saveDraft(context, draft, ({ id: copyId }) => ({ id: copyId }))
   },

@@ -1,6 +1,7 @@
 import type { PersonRef } from '../../../../schema/approvals/engine/facts.ts'
 import type { Answers } from '../../../../schema/requests/forms/form.ts'
 import type { Notes } from '../../../../schema/requests/forms/notes.ts'
+import type { Save } from '../../../core/save-batches.ts'
 import type { FilingContext } from './planning.ts'
 import type { SubmissionAccess } from './visibility.ts'
 
@@ -18,5 +19,6 @@ export interface Filing {
   watchers: PersonRef[] | undefined
   keepsApprovals: boolean
   version: number | undefined
-  forget: string | null
+  /** The save that it came with. Null if it didn't come in batches. */
+  save: Save | null
 }

@@ -14,13 +14,14 @@ import {
 import { sizeProblems } from '../../../../schema/requests/forms/size.ts'
 import { validateAnswers } from '../../../../schema/requests/forms/validation.ts'
 import { allQuestions, visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
+import type { SubmissionInput } from '../../../../schema/requests/submissions/filing-endpoints.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { resultStatements } from '../../../core/commit.ts'
 import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
 import { idFrom } from '../../../core/hash.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
-import { collectBatches, forgetBatches, joinedBy } from '../../../core/save-batches.ts'
+import { named, type Save, saveInBatches } from '../../../core/save-batches.ts'
 import { watchersOf, withOwners, wrongChoices, wrongTypes } from './chosen.ts'
 import { saveDraft } from './drafts.ts'
 import { contentOf, defaultTitle } from './facts.ts'
@@ -41,66 +42,84 @@ export const saveSubmission = command({
   asAnother: 'ACTING',
   input: inputOf(saveIntakeSubmission),
   readsFirst: true,
-  run: async (context, { transactionId, batch, totalBatches, submission }) => {
+  run: (context, { transactionId, batch, totalBatches, submission }) => {
     const { answers: _, steps: __, ...words } = submission
-    const save = joinedBy(transactionId, `submission:${JSON.stringify(words)}`)
-    const batches = await collectBatches(context, {
-      purpose: `submission:${submission.id ?? 'new'}`,
-      ...save,
-      batch,
-      totalBatches,
-      payload: answersOf(submission),
-    })
-    if (!batches) return { complete: false, id: submission.id ?? null, version: null, isDraft: submission.isDraft }
-    const list = (batches as AnswerEntry[][]).flat()
-    const given: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
-
-    const existing = submission.id ? await requireReadableSubmission(context, submission.id) : null
-    const requestorUserId = submission.requestorUserId ?? existing?.requestorUserId ?? context.actor.userId
-    checkRights(context, existing, requestorUserId, submission)
-    const running = existing && !existing.isDraft ? existing : null
-    // For an edit: the new watchers. Without a list they stay as they are.
-    const watcherIds: string[] | undefined =
-      submission.watcherUserIds ?? (running ? undefined : JSON.parse(existing?.draftWatcherUserIds ?? '[]'))
-    const base = running && (await readRunning(context, running.id))
-    const filing = await loadFilingContext(context, {
-      categoryId: existing?.intakeCategoryId ?? submission.intakeCategoryId,
-      requestorUserId,
-      answers: { ...base?.answers, ...given },
-      memberIds: watcherIds ?? [],
-      // A request in progress keeps the form and the workflow it was filed with.
-      formVersion: running?.formVersion,
-      ...(running && { filedAt: running.createdAt }),
-      pinned: base?.workflow?.definition,
-      // Resubmitting after a rejection uses the rates of that day.
-      exchange: existing?.status === 'PENDING' ? base?.form.exchange : undefined,
-    })
-    if (!running) requireFiledByMembers(filing.category)
-    // Answers to additional steps come only from those steps. In a filing or an edit they would be unchecked.
-    const filed = filing.filed(withTitle(filing.form, given, submission.title))
-    const answers = { ...(base ? laterAnswers(filing.form, base.answers) : {}), ...filed }
-    const notes = allowedNotes(filing.form, notesIn(list))
-    checkAnswers(filing, answers, submission.isDraft, notes, submission.isDraft ? answers : base?.answers)
-    const request: Filing = {
-      title: submission.title || keptTitle(filing, existing),
-      id: existing?.id ?? (await idOfNew(context)),
-      existing,
-      filing,
-      answers,
-      notes,
-      requestorUserId,
-      watchers: watchersOf(
-        filing,
-        withOwners(filing, submission.isDraft ? {} : answers, watcherIds, base),
-        base?.watchers ?? [],
-      ),
-      keepsApprovals: submission.skipApprovals ?? false,
-      version: submission.version,
-      forget: totalBatches > 1 ? save.transactionId : null,
-    }
-    return submission.isDraft ? saveDraft(context, request, (draft) => draft) : submitOrEdit(context, request)
+    return saveInBatches<Saved>(
+      context,
+      {
+        object: `submission:${submission.id ?? `new:${submission.intakeCategoryId}`}`,
+        transactionId,
+        batch,
+        totalBatches,
+        words,
+        payload: answersOf(submission),
+      },
+      {
+        waiting: { complete: false, id: submission.id ?? null, version: null, isDraft: submission.isDraft },
+        carryOut: (complete) =>
+          carryOut(context, complete.words as Words, (complete.payloads as AnswerEntry[][]).flat(), complete.save),
+      },
+    )
   },
 })
+
+type Words = Omit<SubmissionInput, 'answers' | 'steps'>
+
+interface Saved {
+  complete: boolean
+  id: string | null
+  version: number | null
+  isDraft: boolean
+}
+
+const carryOut = async (context: StaffContext, submission: Words, list: AnswerEntry[], save: Save): Promise<Saved> => {
+  const given: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
+
+  const existing = submission.id ? await requireReadableSubmission(context, submission.id) : null
+  const requestorUserId = submission.requestorUserId ?? existing?.requestorUserId ?? context.actor.userId
+  checkRights(context, existing, requestorUserId, submission)
+  const running = existing && !existing.isDraft ? existing : null
+  // For an edit: the new watchers. Without a list they stay as they are.
+  const watcherIds: string[] | undefined =
+    submission.watcherUserIds ?? (running ? undefined : JSON.parse(existing?.draftWatcherUserIds ?? '[]'))
+  const base = running && (await readRunning(context, running.id))
+  const filing = await loadFilingContext(context, {
+    categoryId: existing?.intakeCategoryId ?? submission.intakeCategoryId,
+    requestorUserId,
+    answers: { ...base?.answers, ...given },
+    memberIds: watcherIds ?? [],
+    // A request in progress keeps the form and the workflow it was filed with.
+    formVersion: running?.formVersion,
+    ...(running && { filedAt: running.createdAt }),
+    pinned: base?.workflow?.definition,
+    // Resubmitting after a rejection uses the rates of that day.
+    exchange: existing?.status === 'PENDING' ? base?.form.exchange : undefined,
+  })
+  if (!running) requireFiledByMembers(filing.category)
+  // Answers to additional steps come only from those steps. In a filing or an edit they would be unchecked.
+  const filed = filing.filed(withTitle(filing.form, given, submission.title))
+  const answers = { ...(base ? laterAnswers(filing.form, base.answers) : {}), ...filed }
+  const notes = allowedNotes(filing.form, notesIn(list))
+  checkAnswers(filing, answers, submission.isDraft, notes, submission.isDraft ? answers : base?.answers)
+  const request: Filing = {
+    title: submission.title || keptTitle(filing, existing),
+    id: existing?.id ?? (await idOfNew(named(context, save))),
+    existing,
+    filing,
+    answers,
+    notes,
+    requestorUserId,
+    watchers: watchersOf(
+      filing,
+      withOwners(filing, submission.isDraft ? {} : answers, watcherIds, base),
+      base?.watchers ?? [],
+    ),
+    keepsApprovals: submission.skipApprovals ?? false,
+    version: submission.version,
+    save,
+  }
+  return submission.isDraft ? saveDraft(context, request, (draft) => draft) : submitOrEdit(context, request)
+}
 
 /** A title given beside the answers belongs to the title question. */
 export const withTitle = (form: FormDefinition, answers: Answers, title: string | undefined): Answers => {
@@ -205,7 +224,7 @@ const submitOrEdit = async (context: StaffContext, request: Filing) => {
     restrictedToAdmins: actor.policy.company.restrictSubmissionEditToAdmins,
     withApprovalBypass: actor.policy.company.enableEditWithApprovalBypass,
   }
-  const outcome = await tellRequest(context, {
+  const outcome = await tellRequest(named(context, request.save), {
     submissionId: id,
     categoryId: filing.category.id,
     planning: { ...planFor(filing, answers), settings, editing },
@@ -215,8 +234,8 @@ const submitOrEdit = async (context: StaffContext, request: Filing) => {
   const result = { complete: true, id, version: outcome.version, isDraft: false }
   // Done after the object has decided, because a refused save can be sent again with the stored batches.
   const after = [
-    ...(outcome.answerKept ? [] : resultStatements(context, result, 'ignore')),
-    ...(request.forget ? [forgetBatches(context, request.forget)] : []),
+    ...(outcome.answerKept && !request.save?.commandId ? [] : resultStatements(context, result, 'ignore')),
+    ...(request.save?.done(result) ?? []),
   ]
   if (after.length) {
     const written = db.batch(after)

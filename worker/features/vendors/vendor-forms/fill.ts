@@ -15,7 +15,7 @@ import { commit, resultStatements } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, staleVersion } from '../../../core/errors.ts'
 import type { BaseContext, StaffContext } from '../../../core/operation.ts'
-import { collectBatches, forgetBatches, joinedBy } from '../../../core/save-batches.ts'
+import { named, type Save, saveInBatches } from '../../../core/save-batches.ts'
 import { senderOf } from '../../requests/sourcing/index.ts'
 import {
   checkAnswers,
@@ -27,7 +27,7 @@ import {
   readRunning,
   tellRequest,
 } from '../../requests/submissions/index.ts'
-import { contactOf, mayFill, type OpenFormRow, ownerName, versionOf } from './form-row.ts'
+import { contactOf, mayFill, type OpenFormRow, ownerName, requireOpen, versionOf } from './form-row.ts'
 import { isComposed } from './form-version.ts'
 import { noteDocuments, requireExpiryDates } from './note-documents.ts'
 import { reviewersIn } from './task-forms.ts'
@@ -104,36 +104,34 @@ export const saveVendorForm = async (
   input: FormSubmission,
 ): Promise<Saved> => {
   const sender = asSender(context, form, filler)
-  if (!mayFill(form)) throw new AppError('CONFLICT', 'This form can’t be changed any more.', { reason: 'FORM_CLOSED' })
-  if (input.isDraft && form.status !== 'UNSUBMITTED')
-    throw new AppError('CONFLICT', 'This form was already submitted, so it can’t become a draft again.', {
-      reason: 'ALREADY_SUBMITTED',
-    })
-  if (input.version !== undefined && input.version !== versionOf(form)) throw stale(form)
-  const { steps, batch, totalBatches, transactionId } = input
-  const save = joinedBy(transactionId, `vendor-form:${form.id}`)
-  const batches = await collectBatches(sender, {
-    ...{ purpose: `vendor-form:${form.id}`, ...save, batch, totalBatches, payload: answersOf({ steps }) },
-  })
-  if (!batches) return { id: form.intakeSubmissionId, version: versionOf(form), complete: false }
-  const list = (batches as ReturnType<typeof answersOf>[]).flat()
-  const given: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
-  await claimDocuments(sender, given, filler)
-  const answered = { given, notes: notesIn(list), forget: totalBatches > 1 ? save.transactionId : null }
-  return input.isDraft
-    ? saveDraft(context, sender, form, filler, answered)
-    : submit(context, sender, form, filler, answered)
-}
-
-const stale = (form: OpenFormRow): AppError => {
-  const { message, reason } = staleVersion('The form')
-  return new AppError('CONFLICT', message, { reason, details: { version: versionOf(form) } })
+  const { steps, batch, totalBatches, transactionId, isDraft, version } = input
+  return saveInBatches<Saved>(
+    sender,
+    {
+      object: `vendor-form:${form.id}`,
+      ...{ transactionId, batch, totalBatches, payload: answersOf({ steps }) },
+      words: { isDraft, ...(version !== undefined && { version }) },
+    },
+    {
+      check: () => requireOpen(form, input),
+      waiting: { id: form.intakeSubmissionId, version: versionOf(form), complete: false },
+      carryOut: async ({ payloads, save }) => {
+        const list = (payloads as ReturnType<typeof answersOf>[]).flat()
+        const given: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
+        await claimDocuments(sender, given, filler)
+        const answered = { given, notes: notesIn(list), save }
+        return isDraft
+          ? saveDraft(context, sender, form, filler, answered)
+          : submit(context, sender, form, filler, answered)
+      },
+    },
+  )
 }
 
 interface Answered {
   given: Answers
   notes: Notes
-  forget: string | null
+  save: Save
 }
 
 const filingOf = (sender: StaffContext, form: OpenFormRow, answers: Answers): Promise<FilingContext> =>
@@ -150,7 +148,7 @@ const saveDraft = async (
   sender: StaffContext,
   form: OpenFormRow,
   filler: Filler,
-  { given, notes: told, forget }: Answered,
+  { given, notes: told, save }: Answered,
 ): Promise<Saved> => {
   const filing = await filingOf(sender, form, given)
   const answers = filing.filed(given)
@@ -158,6 +156,7 @@ const saveDraft = async (
   checkAnswers(filing, answers, true, notes, answers)
   const documents = requireFewFiles(filing.form, answers)
   const { db } = context
+  const result = { id: form.intakeSubmissionId, version: versionOf(form) + 1, complete: true }
   return commit(context, {
     subject: 'The form',
     as: { companyId: form.companyId, userId: null },
@@ -173,10 +172,10 @@ const saveDraft = async (
       guardOneRow(db),
       ...(documents.length > 0 ? [linkDocuments(sender, form.intakeSubmissionId, documents)] : []),
       ...noteDocuments(context, form, { form: filing.form, answers }, { userId: filler.userId ?? null, isDraft: true }),
-      ...(forget ? [forgetBatches(sender, forget)] : []),
+      ...save.done(result),
     ],
     audit: [],
-    result: { id: form.intakeSubmissionId, version: versionOf(form) + 1, complete: true },
+    result,
   })
 }
 
@@ -208,7 +207,7 @@ const submit = async (
   sender: StaffContext,
   form: OpenFormRow,
   filler: Filler,
-  { given, notes: told, forget }: Answered,
+  { given, notes: told, save }: Answered,
 ): Promise<Saved> => {
   const id = form.intakeSubmissionId
   const base = form.status === 'UNSUBMITTED' ? null : await readRunning(sender, id)
@@ -241,7 +240,7 @@ const submit = async (
     ...{ vendorId: form.vendorId, ...givenNotes(notes) },
   }
   const flags = readCompanyFlags(form.companyFlags)
-  const outcome = await tellRequest(sender, {
+  const outcome = await tellRequest(named(sender, save), {
     submissionId: id,
     categoryId: null,
     as: vendorActor(form, filler),
@@ -253,7 +252,7 @@ const submit = async (
     ...commandsOf(form, filler, { base, content, reviewers: base ? [] : await reviewersOf(context, form) }),
   }).catch(withoutInternals)
   const result = { id, version: form.draftVersion + outcome.version, complete: true }
-  await keepResult(context, result, forget ? [forgetBatches(sender, forget)] : [])
+  await keepResult(context, result, save.done(result))
   return result
 }
 

@@ -6,6 +6,7 @@ import type { SentForm, VendorForm } from '../../../../schema/vendors/vendor-for
 import type { FormInHand } from '../../../../schema/vendors/vendor-forms/portal-endpoints.ts'
 import type { Recipient, VendorFormStatus } from '../../../../schema/vendors/vendor-forms/values.ts'
 import type { StaffActor } from '../../../core/actor.ts'
+import { AppError, staleVersion } from '../../../core/errors.ts'
 
 /** A form that was sent to a vendor, as statements read it. */
 
@@ -151,3 +152,21 @@ export const toFormInHand = (row: OpenFormRow): FormInHand => ({
   currency: row.currency,
   enableCurrencies: readCompanyFlags(row.companyFlags).enableCurrencies,
 })
+
+/** Throws for a form that takes no answers any more, and for one that someone else has saved since `version` was read. */
+export const requireOpen = (
+  form: OpenFormRow,
+  { isDraft, version }: { isDraft: boolean; version?: number | undefined },
+): void => {
+  if (!mayFill(form)) throw new AppError('CONFLICT', 'This form can’t be changed any more.', { reason: 'FORM_CLOSED' })
+  if (isDraft && form.status !== 'UNSUBMITTED')
+    throw new AppError('CONFLICT', 'This form was already submitted, so it can’t become a draft again.', {
+      reason: 'ALREADY_SUBMITTED',
+    })
+  if (version !== undefined && version !== versionOf(form)) throw stale(form)
+}
+
+const stale = (form: OpenFormRow): AppError => {
+  const { message, reason } = staleVersion('The form')
+  return new AppError('CONFLICT', message, { reason, details: { version: versionOf(form) } })
+}
