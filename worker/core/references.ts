@@ -84,6 +84,39 @@ export interface ReferenceHolder {
   replace?(context: StaffContext, of: Referred, fromId: string, toId: string, why: string): Promise<Replacement>
 }
 
+/** Rows of an area that belong to requests. */
+interface OfRequests {
+  order: number
+  /** The table with an alias, and SQL of its columns: the id, what names a row, and the request of each kind. */
+  rows: { from: string; id: string; name: string; company: string; of: Partial<Record<ReferredKind, string>> }
+  /** SQL condition of rows that weren't deleted. */
+  present?: string
+  /** What the first of them is, in words, as far as the person may know. */
+  text(context: StaffContext, name: string): string
+  href(id: string): string
+}
+
+/** Called for each kind of object that would be left behind if its request were deleted. */
+export const registerOfRequests = ({ order, rows, present = '1', text, href }: OfRequests): void =>
+  registerReferences({
+    order,
+    uses: (context, { auditTarget }, { id }, shown) => {
+      const request = rows.of[auditTarget]
+      if (!request) return null
+      const sql = `SELECT ${rows.id} AS id, ${rows.name} AS name FROM ${rows.from}
+        WHERE ${rows.company} = ?1 AND ${request} = ?2 AND ${present} ORDER BY 1 LIMIT ?3`
+      return {
+        statements: [context.db.sql(sql, context.actor.companyId, id, shown)],
+        reasons: (found) =>
+          (found ?? []).map((row) => ({
+            kind: 'REQUEST',
+            text: text(context, String(row.name)),
+            href: href(String(row.id)),
+          })),
+      }
+    },
+  })
+
 const holders: ReferenceHolder[] = []
 
 /** Called when the module of an area is loaded. */

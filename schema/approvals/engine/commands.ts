@@ -275,6 +275,7 @@ export const REFUSAL_REASONS = [
   'UNDO_OVER',
   'BUILT_ON',
   'CHANGED_SINCE',
+  'DECIDED',
   'SENT_BACK',
   'NOT_SENT_BACK',
 ] as const

@@ -111,6 +111,8 @@ export interface ApprovalSubject<Content = unknown, Source = unknown, Loaded = u
     content: Content
     source: Source
   }
+  /** It can also be deleted after it was decided on, and what followed is taken back. */
+  deletesDecided?: true
   /** The same for what was decided elsewhere, where other rules held. Without this, it can't be imported. */
   takenOver?(
     given: { content: Content; source: unknown; external: ExternalDecision },

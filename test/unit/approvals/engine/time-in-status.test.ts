@@ -32,8 +32,6 @@ describe('the time in each status', () => {
       ['PENDING', 4, 5],
       ['APPROVED', 5, null],
     ])
-    story.do({ type: 'delete' }, actor('ada'))
-    expect(history(story).at(-1)).toEqual(['APPROVED', 5, 6])
   })
 
   it('the time continues through a restart of a pending request and other actions', () => {

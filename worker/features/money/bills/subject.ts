@@ -82,6 +82,8 @@ export const billSubject: ApprovalSubject<BillContent, BillSource, BillLoaded> =
   changesWhenApproved: true,
 
   isCurrent: IS_CURRENT,
+  // An unpaid one that was entered by mistake is taken back with its entries in the ledger.
+  deletesDecided: true,
   project: billStatements,
   settled: (outcome, { targetId, run }) => [{ topic: 'bill.settled', payload: { billId: targetId, outcome, run } }],
   follows: (event, { targetId, run }) => [

@@ -1,6 +1,7 @@
 import { bills } from '../../../../schema/money/bills/tables.ts'
 import { hrefOf } from '../../../../schema/shared/kinds.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
+import { registerOfRequests } from '../../../core/references.ts'
 import { registerVendorPlace } from '../../vendors/merges/index.ts'
 import { registerVendorUse } from '../../vendors/vendors/index.ts'
 
@@ -20,4 +21,19 @@ registerVendorUse({
     unread: (count) => (count > 1 ? `${count} bills that you can’t see use it` : 'A bill that you can’t see uses it'),
     href: '/payments/bills',
   },
+})
+
+/** Neither can a request that it is for. */
+registerOfRequests({
+  order: 112,
+  rows: {
+    from: 'bills s',
+    id: 's.id',
+    name: 's.invoice_number',
+    company: 's.company_id',
+    of: { INTAKE_SUBMISSION: 's.intake_submission_id', SPEND_REQUEST: 's.spend_request_id' },
+  },
+  present: 's.deleted_at IS NULL',
+  text: ({ actor }, name) => (can(actor.policy, 'payments.use') ? `Bill ${name} is for it` : 'A bill is for it'),
+  href: (id) => hrefOf('BILL', id),
 })

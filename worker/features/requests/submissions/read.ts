@@ -13,7 +13,7 @@ import { notFound } from '../../../core/errors.ts'
 import { namesOfRows } from '../../../core/object-names.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { sharedText } from '../../../core/request-texts.ts'
-import { approvalsViewOf, delegatesStatement } from '../../approvals/blocks/index.ts'
+import { approvalsViewOf, decidedSql, delegatesStatement } from '../../approvals/blocks/index.ts'
 import { usualTimesStatement } from '../../approvals/engine/index.ts'
 import { answerNamesStatement } from './answer-names.ts'
 import { vendorsOf, vendorsStatement } from './request-vendors.ts'
@@ -40,7 +40,7 @@ import {
 type Reading = { db: Pick<StaffContext['db'], 'sql'>; actor: StaffActor }
 
 const HEAD_SQL = `
-SELECT ${SUBMISSION_COLUMNS}, s.form_version AS formVersion, s.version, s.run, s.contact_name AS contactName,
+SELECT ${SUBMISSION_COLUMNS}, ${decidedSql('s')} AS wasDecided, s.form_version AS formVersion, s.version, s.run, s.contact_name AS contactName,
        c.type AS categoryType, c.description AS categoryDescription,
        (SELECT json_group_array(json_object('id', u.id, 'name', trim(u.first_name || ' ' || u.last_name))) FROM users u
          WHERE u.id IN (SELECT p.user_id FROM request_participants p
@@ -119,7 +119,7 @@ export const readSubmission = query({
       assigneesEnabled: row.assigneesEnabled === 1,
       needsSigner: Number(row.needsSigner) === 1,
       // Only its author gets this far with a draft.
-      canDelete: access.isDraft || mayManage(access, actor),
+      canDelete: access.isDraft || (mayManage(access, actor) && Number(row.wasDecided) === 0),
       canArchive: !access.isDraft && mayManage(access, actor),
     }
   },

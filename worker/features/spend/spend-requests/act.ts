@@ -2,8 +2,10 @@ import type { ApprovalCommandInput } from '../../../../schema/approvals/engine/c
 import * as endpoints from '../../../../schema/spend/spend-requests/acting-endpoints.ts'
 import { resultStatements } from '../../../core/commit.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import { referred, refuseWhileUsed } from '../../../core/references.ts'
 import { requireMembers } from '../../approvals/blocks/index.ts'
 import { requireReadable } from './access.ts'
+import { readableId } from './rows.ts'
 import { planRunning, tell } from './running.ts'
 
 /** What approvers, requesters and watchers do with a spend request in progress. Its object decides. */
@@ -136,7 +138,8 @@ export const deleteSpendRequest = command({
   input: inputOf(endpoints.deleteSpendRequest),
   run: async (context, { id }) => {
     const { db, log } = context
-    await requireReadable(context, id)
+    const { number } = await requireReadable(context, id)
+    await refuseWhileUsed(context, referred('SPEND_REQUEST', 'spend request'), [{ id, name: readableId(number) }])
     const { answerKept } = await tell(context, id, { command: { type: 'delete' }, answer: null })
     const kept = answerKept ? [] : resultStatements(context, null, 'ignore')
     if (kept.length > 0)

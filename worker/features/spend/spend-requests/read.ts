@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { ApprovalsView } from '../../../../schema/approvals/engine/endpoints.ts'
 import type { Block } from '../../../../schema/approvals/engine/model.ts'
+import { wasDecided } from '../../../../schema/approvals/engine/restarting.ts'
 import type { RuleSet } from '../../../../schema/approvals/rule-sets/rule-set.ts'
 import { type Exchange, explainConversion, inCompanyCurrency, isConverted } from '../../../../schema/shared/exchange.ts'
 import { fullName, id as idOf, type Named, type Person } from '../../../../schema/shared/values.ts'
@@ -166,12 +167,11 @@ const approverGroups = (blocks: readonly Block[], { userId }: StaffActor) => {
 const rightsOf = (access: SpendAccess, actor: StaffActor, blocks: readonly Block[]) => {
   const isApprover = blocks.some(({ approvers }) => approvers.some(({ userId }) => userId === actor.userId))
   const edits = mayEdit(access, actor)
-  const manages = mayManage(access, actor)
   return {
     canEdit: edits && access.status !== 'APPROVED',
     canModify: edits && access.status === 'APPROVED',
-    canArchive: manages,
-    canDelete: manages,
+    canArchive: mayManage(access, actor),
+    canDelete: mayManage(access, actor) && !wasDecided({ status: access.status, blocks: [...blocks] }),
     canRestart: mayRestart(access, actor),
     canLink: mayLink(access, actor),
     canSetSigner: maySetSigner(access, actor, isApprover),

@@ -1,5 +1,5 @@
 import { hrefOf } from '../../../../schema/shared/kinds.ts'
-import type { ReferenceHolder, ReferredKind } from '../../../core/references.ts'
+import { type ReferenceHolder, type ReferredKind, registerOfRequests } from '../../../core/references.ts'
 import { readableId } from './rows.ts'
 
 /** Lines of pending spend requests refer to units. Decided ones keep the name that a unit had. */
@@ -39,3 +39,17 @@ export const REFERENCES: ReferenceHolder[] = [
     },
   },
 ]
+
+registerOfRequests({
+  order: 111,
+  rows: {
+    from: 'spend_requests s',
+    id: 's.id',
+    name: 's.number',
+    company: 's.company_id',
+    of: { INTAKE_SUBMISSION: 's.intake_submission_id' },
+  },
+  present: 's.deleted_at IS NULL',
+  text: (_, name) => `Spend request ${readableId(Number(name))} was filed from it`,
+  href: (id) => hrefOf('SPEND_REQUEST', id),
+})
