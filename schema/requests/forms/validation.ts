@@ -53,6 +53,10 @@ const amount = (value: unknown): string | null => {
     : 'Must be an amount with a currency'
 }
 
+/** What a request costs. Less than nothing would pass below every rule about its amount. */
+const cost = (value: unknown): string | null =>
+  amount(value) ?? (money.parse(value).value < 0 ? 'The amount can’t be less than 0' : null)
+
 const isId = (value: unknown): boolean => typeof value === 'string' && value !== '' && value.length <= 64
 
 const choice = (value: unknown, question: Question): string | null => {
@@ -104,7 +108,7 @@ const SHAPES: Record<QuestionType, (value: unknown, question: Question) => strin
   MONEY: amount,
   NEEDS_REQUEST_SIGNER: () => null,
   NUMBER: (value) => (typeof value === 'number' && Number.isFinite(value) ? null : 'Must be a number'),
-  REQUEST_AMOUNT: amount,
+  REQUEST_AMOUNT: cost,
   REQUEST_OWNER_SELECT: choice,
   REQUEST_TITLE: text,
   SERVICE_SELECT: choice,
@@ -146,6 +150,34 @@ export const validateAnswer = (
   return null
 }
 
+const startIn = (questions: readonly Question[], answers: Readonly<Record<string, unknown>>): string | undefined => {
+  const start = questions.find(({ type }) => type === 'START_DATE')
+  const value = start && answers[start.id]
+  return typeof value === 'string' && date(value) === null ? value.trim() : undefined
+}
+
+/** Ends before the start: that of the same step, or of the whole form if the step has none. Nothing lasts so long. */
+const endsTooEarly = (
+  form: FormDefinition,
+  answers: Readonly<Record<string, unknown>>,
+  steps: FormDefinition['steps'],
+): Record<string, string> => {
+  const visible = visibleQuestions(form, answers, form.steps)
+  const isShown = new Set(visible.map(({ id }) => id))
+  const ofForm = startIn(visible, answers)
+  const messages: Record<string, string> = {}
+  for (const step of steps) {
+    const questions = step.questions.filter(({ id }) => isShown.has(id))
+    const start = startIn(questions, answers) ?? ofForm
+    for (const { id, type } of questions) {
+      const end = answers[id]
+      if (type === 'END_DATE' && start && typeof end === 'string' && date(end) === null && end.trim() < start)
+        messages[id] = 'The end is before the start'
+    }
+  }
+  return messages
+}
+
 /**
  * Messages by question id. Empty if the answers can be submitted. Questions hidden by conditions are skipped. The
  * caller drops answers to questions outside the form (`dropHidden`).
@@ -156,7 +188,7 @@ export const validateAnswers = (
   options: ValidationOptions = {},
 ): Record<string, string> => {
   const steps = options.stepIds ? form.steps.filter((s) => options.stepIds?.includes(s.id)) : filingSteps(form)
-  const messages: Record<string, string> = {}
+  const messages = endsTooEarly(form, answers, steps)
   for (const question of visibleQuestions(form, answers, steps)) {
     const value = answers[question.id]
     const exchange = stays(question, value, options.before?.[question.id]) ? undefined : form.exchange

@@ -38,6 +38,9 @@ describe('validation of answers', () => {
     ['NUMBER', Number.NaN, 'Must be a number'],
     ['MONEY', usd(0), undefined],
     ['MONEY', { value: 1.5, currency: 'USD' }, 'The amount is too large or has too many decimals'],
+    ['MONEY', usd(-5000), undefined],
+    ['REQUEST_AMOUNT', usd(0), undefined],
+    ['REQUEST_AMOUNT', usd(-5000), 'The amount can’t be less than 0'],
     ['REQUEST_AMOUNT', { value: 1, currency: 'XXX' }, 'Must be an amount with a currency'],
     ['DURATION', { years: 0, months: 0, days: 0 }, 'Required'],
     ['DURATION', { years: 0, months: 1, days: 0 }, undefined],
@@ -93,6 +96,21 @@ describe('validation of answers', () => {
     ])
     expect(validateAnswers(hidden, { a: false })).toEqual({})
     expect(validateAnswers(hidden, { a: true })).toEqual({ b: 'Required' })
+  })
+
+  it('an end before the start is refused beside the end, also in another step and in a draft', () => {
+    const asked = [question('from', 'START_DATE'), question('to', 'END_DATE')]
+    const [from, to] = asked as [Question, Question]
+    const early = { from: '2030-02-01', to: '2030-01-31' }
+    const refused = { to: 'The end is before the start' }
+    expect(validateAnswers(form(asked), early)).toEqual(refused)
+    expect(validateAnswers(form(asked), early, { draft: true })).toEqual(refused)
+    expect(validateAnswers(form(asked), { ...early, to: '2030-02-01' })).toEqual({})
+    expect(validateAnswers(form(asked), { to: '2030-01-31' })).toEqual({})
+    expect(validateAnswers(form([from], [to]), early, { stepIds: ['security'] })).toEqual(refused)
+    expect(validateAnswers(form([from, { ...to, ...isYes('longer') }, question('longer', 'YES_NO')]), early)).toEqual(
+      {},
+    )
   })
 
   it('additional steps are checked only when they are due', () => {
