@@ -1,8 +1,12 @@
+import { type Kind, nounOf } from '../../../schema/shared/kinds.ts'
 import { AppError } from '../errors.ts'
+import type { StaffContext } from '../operation.ts'
+import { kindOf, type ObjectKind } from './registry.ts'
 
 /**
  * Archived means archived for what attaches, too: nothing new names an archived vendor, service, document or request,
  * or a person who was disabled, whatever the door. What named it before keeps it, so that other changes can be saved.
+ * And nothing is attached to what is archived: no comments, documents, forms, services or orders.
  */
 
 /** What a person reads beside the field. */
@@ -31,3 +35,37 @@ export const refuseArchived = (
 /** The refusal of attaching something to what is archived. */
 export const isArchivedTarget = (noun: string): AppError =>
   new AppError('CONFLICT', `The ${noun} is archived. Unarchive it first.`, { reason: 'ARCHIVED' })
+
+/** A closed order is no archived one: people still talk about it, and bills come for it. */
+const CLOSES: ReadonlySet<Kind> = new Set(['PURCHASE_ORDER'])
+
+/** SQL of when a row of this kind was archived: null for what is not, and for kinds that never are. */
+export const archivedAtOf = ({ kind, search }: Pick<ObjectKind, 'kind' | 'search'>): string =>
+  CLOSES.has(kind) ? 'NULL' : (search?.archivedAt ?? 'NULL')
+
+/** Throws CONFLICT (ARCHIVED) if one of these objects of the company is archived. One round trip. */
+export const requireUnarchived = async (
+  { db, actor }: StaffContext,
+  targets: readonly { kind: Kind; id: string }[],
+): Promise<void> => {
+  const asked = targets.flatMap(({ kind, id }) => {
+    const known = kindOf(kind)
+    return known ? [{ known, id }] : []
+  })
+  if (asked.length === 0) return
+  const rows = await db.all(
+    db.sql(
+      asked
+        .map(
+          ({ known }, index) =>
+            `SELECT '${known.kind}' AS kind FROM ${known.rows.from}
+              WHERE ${known.rows.id} = ?${index + 2} AND ${known.rows.company} = ?1 AND ${archivedAtOf(known)} IS NOT NULL`,
+        )
+        .join(' UNION ALL '),
+      actor.companyId,
+      ...asked.map(({ id }) => id),
+    ),
+  )
+  const [archived] = rows as { kind: Kind }[]
+  if (archived) throw isArchivedTarget(nounOf(archived.kind))
+}

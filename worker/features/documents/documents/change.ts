@@ -14,32 +14,13 @@ import {
   type HolderKind,
   linkStatement,
   ONE_VENDOR,
-  readHolders,
+  requireRelations,
+  targetsOf,
+  unarchived,
   unlinkStatement,
 } from './links.ts'
 import { readDocuments, requireDocument } from './view.ts'
 
-/**
- * The objects with these ids. Throws INVALID for the field if one isn't the company's, or the person can't change it.
- */
-const requireRelations = async (context: StaffContext, wanted: Record<HolderKind, string[]>) => {
-  const objects = await readHolders(context, wanted)
-  const fields: Record<string, string> = {}
-  const check = (kind: HolderKind, field: string, missing: string) => {
-    const found = objects.filter((object) => object.kind === kind)
-    if (found.length < new Set(wanted[kind]).size) fields[field] = missing
-    const closed = found.find(({ mayChange }) => !mayChange)
-    if (closed) fields[field] = `You can’t change the documents of ${closed.name}. Ask an owner.`
-  }
-  check('VENDOR', 'vendorId', 'Choose a vendor of your company')
-  check('SERVICE', 'serviceIds', 'Choose services of your company')
-  const [message] = Object.values(fields)
-  if (message) throw new AppError('INVALID', message, { fields })
-  return objects
-}
-
-const targetsOf = (objects: readonly DocumentHolder[]) =>
-  objects.map(({ kind, id: objectId }) => [kind, objectId] as const)
 const namesOf = (objects: readonly { name: string }[]): string[] => objects.map(({ name }) => name).sort()
 
 /** A stored file as a document, within another change. */
@@ -121,7 +102,8 @@ const create = async (
     ),
   )
   if (!upload?.receivedAt) throw invalidField('name', 'Error uploading file')
-  const objects = await requireRelations(context, { VENDOR: vendorId ? [vendorId] : [], SERVICE: serviceIds })
+  const named = { VENDOR: vendorId ? [vendorId] : [], SERVICE: serviceIds }
+  const objects = await unarchived(context, await requireRelations(context, named))
   const documentId = context.newId()
   const { statements, outbox, audit } = documentCreation(
     context,
@@ -201,7 +183,7 @@ export const updateDocument = command({
     })
     const isIn = (ids: typeof current) => (object: DocumentHolder) => ids[object.kind].includes(object.id)
     const taken = objects.filter(isIn(removed))
-    const put = objects.filter(isIn(added))
+    const put = await unarchived(context, objects.filter(isIn(added)))
     const kept = document.relatedServices.filter((service) => !removed.SERVICE.includes(service.id))
     const after = {
       displayName: given.displayName ?? before.displayName,

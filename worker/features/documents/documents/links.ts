@@ -1,6 +1,6 @@
 import { documents } from '../../../../schema/documents/documents/tables.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
-import { refuseArchived } from '../../../core/kinds/archived.ts'
+import { refuseArchived, requireUnarchived } from '../../../core/kinds/archived.ts'
 import { kindOf, kindsWith } from '../../../core/kinds/registry.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { select, typed } from '../../../core/record.ts'
@@ -97,6 +97,34 @@ export const readHolders = async (
     ...holder,
     mayChange: kindOf(holder.kind)?.documents?.mayChange(actor, JSON.parse(ownerIds) as string[]) ?? false,
   }))
+}
+
+/**
+ * The objects with these ids. Throws INVALID for the field if one isn't the company's, or the person can't change it.
+ */
+export const requireRelations = async (context: StaffContext, wanted: Record<HolderKind, string[]>) => {
+  const objects = await readHolders(context, wanted)
+  const fields: Record<string, string> = {}
+  const check = (kind: HolderKind, field: string, missing: string) => {
+    const found = objects.filter((object) => object.kind === kind)
+    if (found.length < new Set(wanted[kind]).size) fields[field] = missing
+    const closed = found.find(({ mayChange }) => !mayChange)
+    if (closed) fields[field] = `You can’t change the documents of ${closed.name}. Ask an owner.`
+  }
+  check('VENDOR', 'vendorId', 'Choose a vendor of your company')
+  check('SERVICE', 'serviceIds', 'Choose services of your company')
+  const [message] = Object.values(fields)
+  if (message) throw new AppError('INVALID', message, { fields })
+  return objects
+}
+
+export const targetsOf = (objects: readonly DocumentHolder[]) =>
+  objects.map(({ kind, id: objectId }) => [kind, objectId] as const)
+
+/** The same objects, none of which is archived. Throws CONFLICT otherwise. */
+export const unarchived = async (context: StaffContext, holders: DocumentHolder[]): Promise<DocumentHolder[]> => {
+  await requireUnarchived(context, holders)
+  return holders
 }
 
 /** The ones of these documents that belong to another vendor. */

@@ -3,6 +3,7 @@ import { nounOf } from '../../../../schema/shared/kinds.ts'
 import { id } from '../../../../schema/shared/values.ts'
 import { commit } from '../../../core/commit.ts'
 import { forbidden, invalidField, notFound } from '../../../core/errors.ts'
+import { requireUnarchived } from '../../../core/kinds/archived.ts'
 import { command, type StaffContext } from '../../../core/operation.ts'
 import {
   type DocumentHolder,
@@ -59,6 +60,7 @@ export const auditOf = (context: StaffContext, object: DocumentHolder, documents
 
 const add = async (context: StaffContext, kind: HolderKind, objectId: string, ids: string[]) => {
   const object = await requireObject(context, kind, objectId)
+  await requireUnarchived(context, [object])
   const documents = await requireDocuments(context, ids)
   if (kind === 'VENDOR') {
     const [taken] = await otherVendors(context, ids, objectId)

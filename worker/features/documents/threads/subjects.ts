@@ -1,6 +1,7 @@
 import { type Kind, nounOf, slugOf } from '../../../../schema/shared/kinds.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
+import { archivedAtOf, isArchivedTarget } from '../../../core/kinds/archived.ts'
 import { kindsWith } from '../../../core/kinds/registry.ts'
 import { readableRow, readerParams } from '../../../core/kinds/rows.ts'
 import type { DocumentTarget, ThreadObject } from '../../../core/kinds/threads.ts'
@@ -31,13 +32,13 @@ export const subjectStatement = (
   kind: Kind,
   given: Given,
 ): D1PreparedStatement => {
-  const { rows, threads } = threadsOf(kind)
+  const { rows, threads, search } = threadsOf(kind)
   const id =
     'id' in given
       ? '?6'
       : `(SELECT target_id FROM threads WHERE id = ?6 AND company_id = ?1 AND target_type = '${kind}')`
   return db.sql(
-    `SELECT ${rows.id} AS id, ${rows.name} AS name${threads.columns ? `, ${threads.columns}` : ''}
+    `SELECT ${rows.id} AS id, ${rows.name} AS name, ${archivedAtOf({ kind, search })} AS subjectArchivedAt${threads.columns ? `, ${threads.columns}` : ''}
        FROM ${rows.from} WHERE ${rows.id} = ${id} AND ${readableRow(rows)}`,
     ...readerParams(actor),
     'id' in given ? given.id : given.threadId,
@@ -48,6 +49,11 @@ export const subjectStatement = (
 export const toSubject = (kind: Kind, row: Row | undefined): Subject => {
   if (!row) throw notFound(`The ${nounOf(kind)}`)
   return { kind, id: String(row.id), name: String(row.name), row }
+}
+
+/** Nothing is said about what is archived. Throws CONFLICT. */
+export const requireUnarchivedSubject = ({ kind, row }: Subject): void => {
+  if (row.subjectArchivedAt) throw isArchivedTarget(nounOf(kind))
 }
 
 export const requireSubject = async (context: StaffContext, kind: Kind, id: string): Promise<Subject> =>

@@ -10,7 +10,7 @@ import { linkStatement, requireDocuments } from '../documents/index.ts'
 import { announceSubject, attentionStatement, excerpt, notifyRows, outsideRows } from './comment-effects.ts'
 import { hearers } from './hearers.ts'
 import { requireThread, type ThreadAccess } from './read.ts'
-import { auditOf, commentLinks, requireSubject, type Subject, threadsOf } from './subjects.ts'
+import { auditOf, commentLinks, requireSubject, requireUnarchivedSubject, type Subject, threadsOf } from './subjects.ts'
 
 export interface Writing {
   subject: Subject
@@ -38,6 +38,7 @@ export interface Writing {
 export const write = async (context: StaffContext, writing: Writing) => {
   const { db, actor, clock } = context
   const { subject, part, involved, body, field } = writing
+  requireUnarchivedSubject(subject)
   const documents = await requireDocuments(context, writing.documentIds)
   const threadId = writing.threadId ?? context.newId()
   const commentId = context.newId()

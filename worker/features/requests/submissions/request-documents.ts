@@ -7,6 +7,7 @@ import { type Kind, nounOf, slugOf } from '../../../../schema/shared/kinds.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
+import { requireUnarchived } from '../../../core/kinds/archived.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { announce as announceSubject, partOf, requireReadableBlock, tellObject } from '../../approvals/blocks/index.ts'
 import {
@@ -32,6 +33,7 @@ const attach = async (
   documentIds: string[],
   block: Block | null,
 ): Promise<{ id: string }> => {
+  await requireUnarchived(context, [{ kind: targetType, id }])
   const documents = await requireDocuments(context, documentIds)
   const names = documents.map(({ name }) => name).join(', ')
   const targets: [string, string][] = [[targetType, id]]

@@ -3,7 +3,7 @@ import { visibleQuestions } from '../../../../schema/requests/forms/visibility.t
 import * as endpoints from '../../../../schema/requests/submissions/service-endpoints.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
-import { refuseArchived } from '../../../core/kinds/archived.ts'
+import { refuseArchived, requireUnarchived } from '../../../core/kinds/archived.ts'
 import { command, inputOf, query } from '../../../core/operation.ts'
 import { announce } from './announce.ts'
 import { answersStatements, toSubmitted } from './read.ts'
@@ -112,6 +112,7 @@ export const addServices = command({
     const services = found
       .filter(({ isLinked }) => isLinked === 0)
       .map(({ id: serviceId, name }) => ({ id: serviceId, name }))
+    await requireUnarchived(context, [{ kind: 'INTAKE_SUBMISSION', id }])
     if (services.length === 0)
       return commit(context, { subject: 'The request', statements: [], audit: [], result: { id } })
     const result = await commit(context, {

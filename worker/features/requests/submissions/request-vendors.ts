@@ -4,7 +4,7 @@ import type { StaffActor } from '../../../core/actor.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
-import { refuseArchived } from '../../../core/kinds/archived.ts'
+import { refuseArchived, requireUnarchived } from '../../../core/kinds/archived.ts'
 import { PROPOSED_NAME } from '../../../core/object-names.ts'
 import { type BaseContext, command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { announce } from './announce.ts'
@@ -103,6 +103,7 @@ export const addVendors = command({
     if (added.length === 0) {
       return commit(context, { subject: 'The request', statements: [], audit: [], result: { id } })
     }
+    await requireUnarchived(context, [{ kind: 'INTAKE_SUBMISSION', id }])
     const vendors = added.map((vendor) => ({ id: vendor.id, name: vendor.name }))
     const result = await commit(context, {
       subject: 'The request',

@@ -7,6 +7,7 @@ import { type OrderContent, orderTotal } from '../../../../schema/spend/purchase
 import type { OrderBody } from '../../../../schema/spend/purchase-orders/endpoints.ts'
 import { booksOf } from '../../../core/books.ts'
 import type { Database } from '../../../core/database.ts'
+import { archivedWords } from '../../../core/kinds/archived.ts'
 import { namesStatement } from '../../../core/object-names.ts'
 import { ProviderError } from '../../../core/provider-error.ts'
 import { type Connection, connectionStatement } from '../../platform/accounting/index.ts'
@@ -118,15 +119,19 @@ export interface Resolved {
   problems: Record<string, string>
 }
 
+interface Ordering {
+  companyId: string
+  books: Connection | null
+  currency: Currency
+  exchange: Exchange
+  /** The order's vendor before a change of it, which may have been archived since. */
+  keptVendorId?: string | undefined
+}
+
 /** The order that a person wrote, with the names of what it refers to. */
 export const resolveOrder = async (
   context: { db: Database },
-  {
-    companyId,
-    books,
-    currency,
-    exchange,
-  }: { companyId: string; books: Connection | null; currency: Currency; exchange: Exchange },
+  { companyId, books, currency, exchange, keptVendorId }: Ordering,
   body: OrderBody,
   lineId: (index: number) => string,
 ): Promise<Resolved> => {
@@ -161,13 +166,16 @@ export const resolveOrder = async (
         problems.erpVendorId = own ? `${own.name} isn’t mapped to a vendor of ${systemName(books)}` : 'Required'
     }
     const mappedId = erpVendor && refs.get(erpVendor.id)?.vendorId
-    vendor = mappedId ? await ownVendor(context, companyId, mappedId) : own
+    const named = mappedId ? await ownVendor(context, companyId, mappedId) : own
+    vendor = named && { id: named.id, name: named.name }
   } else {
     // Programs that know only the accounting system's fields name the vendor there.
     const field = body.vendorId === null && body.erpVendorId !== null ? 'erpVendorId' : 'vendorId'
     vendor = pick(field, 'vendor', body[field])
     if (body[field] === null) problems.vendorId = 'Required'
   }
+  const chosen = vendor && vendor.id !== keptVendorId && (await ownVendor(context, companyId, vendor.id))
+  if (chosen && chosen.isArchived === 1) problems.vendorId = archivedWords(chosen.name)
   if (entities.length > 1) problems.erpEntityId = 'Required'
   const content: OrderContent = {
     ...{ vendor, erpVendor },
@@ -202,8 +210,18 @@ export const resolveOrder = async (
 const onlyOne = ([one, ...others]: Found[]): Named | null =>
   one && others.length === 0 ? { id: one.id, name: one.name } : null
 
-const ownVendor = ({ db }: { db: Database }, companyId: string, vendorId: string): Promise<Named | null> =>
-  db.first<Named>(db.sql('SELECT id, name FROM vendors WHERE id = ? AND company_id = ?', vendorId, companyId))
+const ownVendor = (
+  { db }: { db: Database },
+  companyId: string,
+  vendorId: string,
+): Promise<(Named & { isArchived: number }) | null> =>
+  db.first(
+    db.sql(
+      'SELECT id, name, archived_at IS NOT NULL AS isArchived FROM vendors WHERE id = ? AND company_id = ?',
+      vendorId,
+      companyId,
+    ),
+  )
 
 /** The account that the entity's bills and orders are payable from, if its settings name one. */
 const payablesOf = async (

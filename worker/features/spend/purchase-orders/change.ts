@@ -113,7 +113,13 @@ const resolved = async (
   const known = [...before.lines, ...(waiting?.lines ?? [])]
   const { content, problems } = await resolveOrder(
     context,
-    { companyId, books: its, currency: before.currency, exchange: company.exchange },
+    {
+      companyId,
+      books: its,
+      currency: before.currency,
+      exchange: company.exchange,
+      keptVendorId: before.vendor?.id,
+    },
     body,
     lineIdOf(order.id, order.version + 1, body, known),
   )

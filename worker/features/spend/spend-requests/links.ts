@@ -2,6 +2,7 @@ import type { Named } from '../../../../schema/shared/values.ts'
 import * as endpoints from '../../../../schema/spend/spend-requests/acting-endpoints.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
+import { requireUnarchived } from '../../../core/kinds/archived.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { announce, partOf } from '../../approvals/blocks/index.ts'
 import { linkStatement, requireDocuments, unlinkStatement } from '../../documents/documents/index.ts'
@@ -85,6 +86,7 @@ export const addDocuments = command({
       (document) => !there.has(document.id),
     )
     if (documents.length === 0) return unchanged(context, id)
+    await requireUnarchived(context, [{ kind: TARGET, id }])
     return changed(context, id, {
       statements: [linkStatement(context, documents, [[TARGET, id]])],
       action: 'spend-request.documents-added',
@@ -148,6 +150,11 @@ export const changeServices = command({
       (row) => row.linked === 1 && serviceIdsToRemove.includes(row.id) && !serviceIdsToAdd.includes(row.id),
     )
     if (adding.length + removing.length === 0) return unchanged(context, id)
+    if (adding.length > 0)
+      await requireUnarchived(context, [
+        { kind: TARGET, id },
+        ...adding.map((service) => ({ kind: 'SERVICE' as const, id: service.id })),
+      ])
     const idsOf = (services: readonly Named[]) => JSON.stringify(services.map((service) => service.id))
     const said = [
       adding.length > 0 && `linked ${names(adding)}`,
@@ -206,6 +213,11 @@ export const changeOnService = command({
       throw invalidField('spendRequestIdsToAdd', 'One of the spend requests no longer exists')
     const adding = rows.filter((row) => row.linked === 0 && toAdd.includes(row.id))
     const removing = rows.filter((row) => row.linked === 1 && toRemove.includes(row.id) && !toAdd.includes(row.id))
+    if (adding.length > 0)
+      await requireUnarchived(context, [
+        { kind: 'SERVICE', id: serviceId },
+        ...adding.map(({ id }) => ({ kind: TARGET, id })),
+      ])
     const idsOf = (spend: readonly LinkedSpend[]) => JSON.stringify(spend.map(({ id }) => id))
     const of = [{ id: service.id, name: service.name }]
     const entry = (verb: 'linked' | 'unlinked', { id }: LinkedSpend) => ({

@@ -13,7 +13,7 @@ import { linkStatement, requireDocuments } from '../../documents/documents/index
 import { refreshFigures } from '../vendors/index.ts'
 import { type DocumentChange, documentChange, NO_DOCUMENTS } from './documents.ts'
 import { answersFrom, checkAnswers, loadForm } from './fields.ts'
-import { mayChange, requireService } from './rows.ts'
+import { mayChange, requireService, unarchived } from './rows.ts'
 import {
   deleteOwn,
   insertStatements,
@@ -201,7 +201,7 @@ export const addServiceItem = command({
   asAnother: 'ACTING',
   input: inputOf(endpoints.addServiceItem),
   run: async (context, { serviceId, ...item }) => {
-    const service = await requireChangeable(context, serviceId)
+    const service = unarchived(await requireChangeable(context, serviceId))
     const fault = periodFaults([...service.servicePeriods, item]).find(
       ({ index }) => index === service.servicePeriods.length,
     )

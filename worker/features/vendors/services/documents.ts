@@ -1,5 +1,6 @@
 import type { Service } from '../../../../schema/vendors/services/endpoints.ts'
 import type { Change } from '../../../core/commit.ts'
+import { requireUnarchived } from '../../../core/kinds/archived.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import {
   auditOf,
@@ -34,6 +35,7 @@ export const documentChange = async (
     context,
     documentIds.filter((documentId) => !had.has(documentId)),
   )
+  if (added.length > 0) await requireUnarchived(context, [{ kind: 'SERVICE', id }])
   const removed = present.filter((document) => !documentIds.includes(document.id))
   const service = { kind: 'SERVICE' as const, id, name, mayChange: true }
   const place = [['SERVICE', id]] as const

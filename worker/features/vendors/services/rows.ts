@@ -8,6 +8,7 @@ import { nextTwelveMonths } from '../../../../schema/vendors/services/rules.ts'
 import { type ServiceLink, services } from '../../../../schema/vendors/services/tables.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
+import { isArchivedTarget } from '../../../core/kinds/archived.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { columnsSql, listedValuesOf, rowOf } from '../../../core/record.ts'
 
@@ -155,3 +156,9 @@ export const serviceOf = ({ actor }: StaffContext, rows: unknown[] = []): Servic
 /** Throws NOT_FOUND, also for another company's. */
 export const requireService = async (context: StaffContext, serviceId: string): Promise<Service> =>
   serviceOf(context, await context.db.all(serviceStatement(context, serviceId)))
+
+/** The same service, to which something is added. Throws CONFLICT if it is archived. */
+export const unarchived = (service: Service): Service => {
+  if (service.archived) throw isArchivedTarget('service')
+  return service
+}
