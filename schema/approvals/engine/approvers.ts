@@ -194,10 +194,7 @@ export const resolveApprovers = (spec: ApproverSpec, facts: PlanFacts, label: st
       note: own > 0 ? noteOn(found, allowed, facts) : null,
       problem: null,
     }
-  const admins = merge(
-    facts.organisation.admins.map((userId) => ({ userId, via: 'admin' })),
-    facts,
-  ).filter((a) => !barred.has(a.userId))
+  const admins = adminsIn(facts)
   const disablers = disablersOf(wanted, facts)
   const others = admins.filter(({ userId }) => !disablers.has(userId))
   const why =
@@ -217,6 +214,13 @@ export const resolveApprovers = (spec: ApproverSpec, facts: PlanFacts, label: st
     note: null,
     problem: `No one can approve “${label}”: ${why}, and there is no other admin. Ask an admin to change who approves.`,
   }
+}
+
+/** The admins who may approve. */
+export const adminsIn = (facts: PlanFacts): Approver[] => {
+  const barred = barredIn(facts)
+  const admins = facts.organisation.admins.map((userId) => ({ userId, via: 'admin' }))
+  return merge(admins, facts).filter(({ userId }) => !barred.has(userId))
 }
 
 /** Whether only people who filed the request were left out. */

@@ -11,7 +11,7 @@ import type {
   WorkflowRule,
 } from '../workflows/definition.ts'
 import { isAutomatic } from '../workflows/rule-kinds.ts'
-import { type Approver, type ResolvedApprovers, resolveApprovers, resolveWatchers } from './approvers.ts'
+import { type Approver, adminsIn, type ResolvedApprovers, resolveApprovers, resolveWatchers } from './approvers.ts'
 import type { Facts, PlanFacts } from './facts.ts'
 
 /**
@@ -109,6 +109,39 @@ export const RATE_PROBLEM = ''
 export const capQuorum = (quorum: Quorum, approvers: number): Quorum =>
   quorum.kind === 'AT_LEAST' && quorum.count > approvers ? { kind: 'ALL' } : quorum
 
+interface Needed {
+  approvers: Approver[]
+  note: string | null
+  quorum: Quorum
+}
+
+/**
+ * The same where fewer people can approve than a rule wants, in words. A rule can let the admins fill up.
+ * @param approvers those who can
+ * @param note what is to be said about them already
+ * @param admins those who may approve
+ */
+export const meetQuorum = (
+  quorum: Quorum,
+  { approvers, note }: Omit<Needed, 'quorum'>,
+  admins: () => Approver[],
+): Needed => {
+  if (quorum.kind !== 'AT_LEAST' || approvers.length === 0 || quorum.count <= approvers.length)
+    return { approvers, note, quorum }
+  const known = new Set(approvers.map(({ userId }) => userId))
+  const more = quorum.adminsFillUp ? admins().filter(({ userId }) => !known.has(userId)) : []
+  const asked = [...approvers, ...more]
+  const can = (count: number) => `only ${count} ${count === 1 ? 'person' : 'people'} can approve`
+  const said = [
+    ...(note ? [note] : []),
+    ...(more.length > 0
+      ? [`Admins fill up: at least ${quorum.count} must approve, and otherwise ${can(known.size)}`]
+      : []),
+    ...(asked.length < quorum.count ? [`At least ${quorum.count} should approve, but ${can(asked.length)}`] : []),
+  ]
+  return { approvers: asked, note: said.join('. '), quorum: capQuorum(quorum, asked.length) }
+}
+
 /** NO_APPROVERS asks no one, but someone must handle an automatic task that fails: the admins. */
 const approversOf = (rule: WorkflowRule, facts: PlanFacts): ResolvedApprovers =>
   rule.approverType === 'NO_APPROVERS' && !isAutomatic(rule.type)
@@ -133,6 +166,7 @@ const planLevels = (levels: readonly WorkflowLevel[], facts: PlanFacts): Plan =>
     }
     const resolved = approversOf(rule, facts)
     if (resolved.problem) problems.push({ ruleId, label, message: resolved.problem })
+    const asked = meetQuorum(rule.quorum, resolved, () => adminsIn(facts))
     return [
       {
         ruleId,
@@ -141,10 +175,10 @@ const planLevels = (levels: readonly WorkflowLevel[], facts: PlanFacts): Plan =>
         ordinal: rule.ordinal,
         reason: conditions.text || 'Always',
         approverType: rule.approverType,
-        approvers: resolved.approvers,
-        approversNote: resolved.note,
+        approvers: asked.approvers,
+        approversNote: asked.note,
         watchers: resolveWatchers(rule, facts),
-        quorum: capQuorum(rule.quorum, resolved.approvers.length),
+        quorum: asked.quorum,
         ...(rule.excludesEarlierDeciders && { excludesEarlierDeciders: true as const }),
         settings: rule.settings,
       },

@@ -26,11 +26,18 @@ export const WATCHER_TYPES = [
 export const watcherType = z.enum(WATCHER_TYPES)
 export type WatcherType = (typeof WATCHER_TYPES)[number]
 
-/** How many of a block's approvers must approve: one, all, or at least `count`. */
+/**
+ * How many of a block's approvers must approve: one, all, or at least `count`. If fewer can, all who can must, or the
+ * admins are asked as well.
+ */
 export const quorum = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('ANY') }),
   z.object({ kind: z.literal('ALL') }),
-  z.object({ kind: z.literal('AT_LEAST'), count: z.number().int().min(1).max(100) }),
+  z.object({
+    kind: z.literal('AT_LEAST'),
+    count: z.number().int().min(1).max(100),
+    adminsFillUp: z.boolean().optional(),
+  }),
 ])
 export type Quorum = z.infer<typeof quorum>
 

@@ -9,7 +9,7 @@ import {
   isDecided,
   type KeptOut,
 } from '../../../schema/approvals/engine/model.ts'
-import { capQuorum } from '../../../schema/approvals/engine/plan.ts'
+import { meetQuorum } from '../../../schema/approvals/engine/plan.ts'
 import { askedSince } from './planned.ts'
 import { refuse, type Turn } from './turn.ts'
 
@@ -35,16 +35,21 @@ const peopleOf = ({ approverType, approvers, approversNote, quorum }: Block): Bl
 const heardOn = (block: Block): Set<string> =>
   new Set(block.decisions.map((decision) => (decision.onBehalfOf ?? decision).userId))
 
-/** Admins who can decide in place of everyone who is kept out. Refuses if there is none. */
-const admins = (turn: Turn, block: Block, kept: ReadonlyMap<string, KeptOut>): Approver[] => {
+/** Admins who can decide in place of people who are kept out. */
+const otherAdmins = (turn: Turn, block: Block, kept: ReadonlyMap<string, KeptOut>): Approver[] => {
   const { organisation } = turn.planning ?? refuse('INTERNAL', 'PLANNING_MISSING', 'The approvals couldn’t be planned.')
   const involved = new Set(turn.state.involved.map(({ userId }) => userId))
   const heard = heardOn(block)
-  const found = organisation.admins.flatMap((userId): Approver[] => {
+  return organisation.admins.flatMap((userId): Approver[] => {
     const person = organisation.people[userId]
     const mayNot = !person || person.disabled || involved.has(userId) || kept.has(userId) || heard.has(userId)
     return mayNot ? [] : [{ userId, name: person.name, via: 'admin' }]
   })
+}
+
+/** The same in place of everyone. Refuses if there is none. */
+const admins = (turn: Turn, block: Block, kept: ReadonlyMap<string, KeptOut>): Approver[] => {
+  const found = otherAdmins(turn, block, kept)
   if (found.length === 0)
     refuse(
       'RULE_BROKEN',
@@ -58,9 +63,12 @@ const admins = (turn: Turn, block: Block, kept: ReadonlyMap<string, KeptOut>): A
 const without = (turn: Turn, block: Block, planned: BlockPeople, kept: ReadonlyMap<string, KeptOut>): BlockPeople => {
   const heard = heardOn(block)
   const rest = planned.approvers.filter(({ userId }) => !kept.has(userId) || heard.has(userId))
-  const quorum = capQuorum(planned.quorum, rest.length)
   // Fewer people must not complete a step that some of them have approved.
-  if (rest.some(({ userId }) => !heard.has(userId))) return { ...planned, approvers: rest, quorum }
+  if (rest.some(({ userId }) => !heard.has(userId))) {
+    const before = { approvers: rest, note: planned.approversNote }
+    const { approvers, note, quorum } = meetQuorum(planned.quorum, before, () => otherAdmins(turn, block, kept))
+    return { ...planned, approvers, approversNote: note, quorum }
+  }
   const approved = new Set(block.decisions.map(({ userId }) => userId)).size
   return {
     approverType: 'CUSTOM_APPROVERS',

@@ -130,6 +130,33 @@ describe('planning approvals', () => {
     expect(only(rule('r', { ...three, quorum: { kind: 'AT_LEAST', count: 2 } })).quorum.kind).toBe('AT_LEAST')
   })
 
+  it('a step that fewer people can approve than it wants says so', () => {
+    const two = { approverUserIds: ['ada', 'linus'], quorum: { kind: 'AT_LEAST' as const, count: 2 } }
+    expect(only(rule('r', two))).toMatchObject({
+      quorum: { kind: 'ALL' },
+      approvers: [{ userId: 'linus' }],
+      approversNote:
+        'Requesters can’t approve their own requests. At least 2 should approve, but only 1 person can approve',
+    })
+  })
+
+  it('admins fill up a step where its rule says so, and their requests aren’t theirs to approve', () => {
+    const quorum = { kind: 'AT_LEAST' as const, count: 2, adminsFillUp: true }
+    const filled = only(rule('r', { approverUserIds: ['ada', 'linus'], quorum }))
+    expect(filled.approvers.map(({ userId, via }) => `${userId}: ${via}`)).toEqual([
+      'linus: named in the workflow',
+      'edsger: admin',
+      'barbara: admin',
+    ])
+    expect(filled.quorum).toEqual(quorum)
+    expect(filled.approversNote).toMatch(/Admins fill up: at least 2 must approve, and otherwise only 1 person can/)
+    const enough = only(rule('r', { approverUserIds: ['margaret', 'linus'], quorum }))
+    expect([enough.approvers.length, enough.approversNote]).toEqual([2, null])
+    const barred = only(rule('r', { approverUserIds: ['linus'], quorum }), { barredUserIds: ['edsger', 'barbara'] })
+    expect(barred).toMatchObject({ quorum: { kind: 'ALL' }, approvers: [{ userId: 'linus' }] })
+    expect(barred.approversNote).toBe('At least 2 should approve, but only 1 person can approve')
+  })
+
   it('watchers are resolved by their mode', () => {
     const block = only(
       rule('r', { watcherType: 'CUSTOM_WATCHERS', watcherGroupIds: ['legal'], watcherUserIds: ['alan'] }),

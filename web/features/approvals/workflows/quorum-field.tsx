@@ -1,4 +1,4 @@
-import { NumberInput } from '@mantine/core'
+import { Checkbox, NumberInput } from '@mantine/core'
 import type { Quorum } from '../../../../schema/approvals/workflows/definition.ts'
 import { Select } from '../../../ui/choices/select.tsx'
 import classes from './workflow.module.css'
@@ -39,8 +39,17 @@ export const QuorumField = ({ id, isTask, quorum, error, onChange }: QuorumField
         allowNegative={false}
         value={quorum.count}
         onChange={(count) => {
-          if (typeof count === 'number' && count >= 1) onChange({ kind: 'AT_LEAST', count: Math.min(100, count) })
+          if (typeof count === 'number' && count >= 1) onChange({ ...quorum, count: Math.min(100, count) })
         }}
+      />
+    )}
+    {quorum.kind === 'AT_LEAST' && (
+      <Checkbox
+        label="Ask admins too if fewer can"
+        checked={quorum.adminsFillUp === true}
+        onChange={({ currentTarget: { checked } }) =>
+          onChange({ kind: 'AT_LEAST', count: quorum.count, ...(checked && { adminsFillUp: true }) })
+        }
       />
     )}
   </div>

@@ -54,6 +54,7 @@ const quorumType = builder.objectRef<RulePeople['quorum']>('SpendRuleQuorum').im
   fields: (t) => ({
     kind: t.field({ type: quorumKindEnum, resolve: ({ kind }) => kind }),
     count: t.int({ nullable: true, resolve: (quorum) => (quorum.kind === 'AT_LEAST' ? quorum.count : null) }),
+    adminsFillUp: t.boolean({ resolve: (quorum) => quorum.kind === 'AT_LEAST' && quorum.adminsFillUp === true }),
   }),
 })
 
@@ -149,7 +150,11 @@ const watchersInput = builder.inputType('SpendRuleWatchersInput', {
   fields: (t) => ({ groupIds: t.idList(), userIds: t.idList() }),
 })
 const quorumInput = builder.inputType('SpendRuleQuorumInput', {
-  fields: (t) => ({ kind: t.field({ type: quorumKindEnum, required: true }), count: t.int() }),
+  fields: (t) => ({
+    kind: t.field({ type: quorumKindEnum, required: true }),
+    count: t.int(),
+    adminsFillUp: t.boolean(),
+  }),
 })
 
 type Inputs = PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>

@@ -22,6 +22,8 @@ export const peopleFile = {
   approvers: approversFile.optional(),
   /** How many of them have to approve. */
   needed: z.union([z.literal('all'), z.number().int().min(1).max(100)], { error: '“all” or a number' }).optional(),
+  /** Whether the admins are asked as well if fewer people can approve. */
+  adminsFillUp: z.boolean().optional(),
   notByEarlierDeciders: z.boolean().optional(),
   watchers: watchersFile.optional(),
 }
@@ -52,6 +54,7 @@ export const peopleToFile = (rule: FilePeople, reading: Reading): PeopleFile => 
               : undefined,
           },
     needed: quorum.kind === 'ALL' ? 'all' : quorum.kind === 'AT_LEAST' ? quorum.count : undefined,
+    adminsFillUp: (quorum.kind === 'AT_LEAST' && quorum.adminsFillUp) || undefined,
     notByEarlierDeciders: rule.excludesEarlierDeciders || undefined,
     watchers:
       rule.watcherType === 'NO_WATCHERS'
@@ -67,8 +70,13 @@ export const peopleToFile = (rule: FilePeople, reading: Reading): PeopleFile => 
 /** @param path where the rule is in the object */
 export const peopleFromFile = (file: PeopleFile, writing: Writing, path: Path): FilePeople => {
   const { approvers, watchers, needed } = file
+  const fill = file.adminsFillUp && { adminsFillUp: true }
   const quorum: Quorum =
-    needed === 'all' ? { kind: 'ALL' } : needed === undefined ? { kind: 'ANY' } : { kind: 'AT_LEAST', count: needed }
+    needed === 'all'
+      ? { kind: 'ALL' }
+      : needed === undefined
+        ? { kind: 'ANY' }
+        : { kind: 'AT_LEAST', count: needed, ...fill }
   const { matrix, column } = approvers ?? {}
   return {
     approverType: approvers ? approverTypes.fromWord(approvers.who) : 'NO_APPROVERS',

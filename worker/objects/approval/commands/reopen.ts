@@ -1,8 +1,8 @@
-import { barredIn, resolveApprovers } from '../../../../schema/approvals/engine/approvers.ts'
+import { adminsIn, barredIn, resolveApprovers } from '../../../../schema/approvals/engine/approvers.ts'
 import type { NewBlock, ReplannedBlock } from '../../../../schema/approvals/engine/events.ts'
 import type { PlanFacts } from '../../../../schema/approvals/engine/facts.ts'
 import { type Block, isDecided, turnsOf } from '../../../../schema/approvals/engine/model.ts'
-import { capQuorum, type PlanBlock } from '../../../../schema/approvals/engine/plan.ts'
+import { capQuorum, meetQuorum, type PlanBlock } from '../../../../schema/approvals/engine/plan.ts'
 import { hasSay } from '../../../../schema/approvals/engine/restarting.ts'
 import { askedSince, basisOf, whoIn } from '../planned.ts'
 import { refuse } from '../turn.ts'
@@ -72,8 +72,11 @@ export const withoutBarred = (block: Block, facts: PlanFacts, now: number): Peop
   const heard = new Set(block.decisions.map((decision) => (decision.onBehalfOf ?? decision).userId))
   const rest = block.approvers.filter(({ userId }) => !barred.has(userId) || heard.has(userId))
   if (block.approverType === 'REQUESTOR' || rest.length === block.approvers.length) return null
-  if (rest.some(({ userId }) => !heard.has(userId)))
-    return { ...peopleOf(block), approvers: rest, quorum: capQuorum(block.quorum, rest.length) }
+  if (rest.some(({ userId }) => !heard.has(userId))) {
+    const asked = meetQuorum(block.quorum, { approvers: rest, note: block.approversNote }, () => adminsIn(facts))
+    const { note: approversNote, quorum } = asked
+    return { ...peopleOf(block), approvers: askedSince(block, asked.approvers, now), approversNote, quorum }
+  }
   const { approvers, approversNote, problem } = fallback(block, facts)
   if (problem) refuse('RULE_BROKEN', 'NOBODY_CAN_APPROVE', problem)
   return {
