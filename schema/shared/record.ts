@@ -234,3 +234,27 @@ export const inPlace = <Item>(
   const place = (item: Item) => first.indexOf(keyOf(item)) + 1 || first.length + 1
   return [...items].sort((a, b) => place(a) - place(b))
 }
+
+/**
+ * The ids of lines that someone saved, one for each: the one that it came with, or that of the line before which it says
+ * again, so that a program that sends no ids changes only what differs. The rest are new.
+ * @param likeness what makes a line the same as one before, from the strictest to the loosest: parts to compare
+ * @param fresh the id of a new line, by its position
+ */
+export const keptLineIds = <Given extends { id?: string | undefined }, Before extends { id: string }>(
+  given: readonly Given[],
+  before: readonly Before[],
+  likeness: readonly [ofGiven: (line: Given) => unknown[], ofBefore: (line: Before) => unknown[]][],
+  fresh: (index: number) => string,
+): string[] => {
+  const free = new Map(before.map((line) => [line.id, line]))
+  const ids = given.map(({ id }) => (id !== undefined && free.delete(id) ? id : undefined))
+  for (const [ofGiven, ofBefore] of likeness)
+    for (const [index, line] of given.entries()) {
+      if (ids[index] !== undefined) continue
+      const wanted = JSON.stringify(ofGiven(line))
+      const found = [...free.values()].find((one) => JSON.stringify(ofBefore(one)) === wanted)
+      if (found && free.delete(found.id)) ids[index] = found.id
+    }
+  return ids.map((id, index) => id ?? fresh(index))
+}

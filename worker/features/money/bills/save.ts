@@ -12,6 +12,7 @@ import * as endpoints from '../../../../schema/money/bills/endpoints.ts'
 import { currencyProblem } from '../../../../schema/shared/exchange.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
+import { keptLineIds } from '../../../../schema/shared/record.ts'
 import { commit, resultStatements } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, staleVersion } from '../../../core/errors.ts'
@@ -78,18 +79,17 @@ export const fieldsOf = (
 /** A repeated command gives its new lines the same ids. */
 export const lineIds = (
   { commandId, newId }: Pick<StaffContext, 'commandId' | 'newId'>,
-  { lines }: { lines: readonly { id?: string | undefined }[] },
+  { lines }: { lines: readonly (Booked & { id?: string | undefined })[] },
   before: BillContent | null,
-): string[] => {
-  const known = new Set(before?.lines.map(({ id }) => id))
-  const used = new Set<string>()
-  return lines.map(({ id }, index) => {
-    const fresh = commandId ? sha256Hex(`bill-line\n${commandId}\n${index}`).slice(0, 24) : newId()
-    const own = id && known.has(id) && !used.has(id) ? id : fresh
-    used.add(own)
-    return own
-  })
-}
+): string[] =>
+  keptLineIds(lines, before?.lines ?? [], LIKENESS, (index) =>
+    commandId ? sha256Hex(`bill-line\n${commandId}\n${index}`).slice(0, 24) : newId(),
+  )
+
+type Booked = Pick<BillContent['lines'][number], 'amount' | 'memo' | 'erpAccountId'>
+const all = ({ amount, memo, erpAccountId }: Booked) => [amount, memo, erpAccountId]
+const bookedElsewhere = ({ amount, memo }: Booked) => [amount, memo]
+const LIKENESS = [all, bookedElsewhere].map((of): [typeof of, typeof of] => [of, of])
 
 const enteredOf = (
   context: StaffContext,

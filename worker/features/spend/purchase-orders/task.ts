@@ -1,5 +1,6 @@
 import type { Facts } from '../../../../schema/approvals/engine/facts.ts'
 import type { ApprovalView, Block } from '../../../../schema/approvals/engine/model.ts'
+import { keptLineIds } from '../../../../schema/shared/record.ts'
 import { type OrderContent, orderNumber } from '../../../../schema/spend/purchase-orders/content.ts'
 import * as endpoints from '../../../../schema/spend/purchase-orders/endpoints.ts'
 import { commit } from '../../../core/commit.ts'
@@ -64,15 +65,30 @@ export const readTaskForm = query({
   },
 })
 
-export const lineIdOf =
-  (orderId: string, version: number, body: endpoints.OrderBody, before: readonly { id: string }[]) =>
-  (index: number): string => {
-    const given = body.lines[index]?.id
-    const isFirst = body.lines.findIndex(({ id }) => id === given) === index
-    return given && isFirst && before.some(({ id }) => id === given)
-      ? given
-      : idFrom(`${orderId}\n${version}\n${index}`)
-  }
+export const lineIdOf = (
+  orderId: string,
+  version: number,
+  body: endpoints.OrderBody,
+  before: OrderContent['lines'],
+): ((index: number) => string) => {
+  const fresh = (index: number): string => idFrom(`${orderId}\n${version}\n${index}`)
+  const ids = keptLineIds(
+    body.lines,
+    before,
+    [
+      [
+        ({ description, account, amount }) => [description, account, amount],
+        ({ description, account, amount }) => [description, account?.id ?? null, amount],
+      ],
+      [
+        ({ description, account }) => [description, account],
+        ({ description, account }) => [description, account?.id ?? null],
+      ],
+    ],
+    fresh,
+  )
+  return (index) => ids[index] ?? fresh(index)
+}
 
 export const invalid = (fields: Record<string, string>): AppError =>
   new AppError('INVALID', Object.values(fields)[0] ?? 'Some fields need attention.', { fields })

@@ -4,6 +4,7 @@ import type { PersonRef } from '../../../../schema/approvals/engine/facts.ts'
 import { checkCustomFields } from '../../../../schema/approvals/rule-sets/custom-fields.ts'
 import { currencyProblem } from '../../../../schema/shared/exchange.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
+import { keptLineIds } from '../../../../schema/shared/record.ts'
 import { id as idOf, requiredText } from '../../../../schema/shared/values.ts'
 import {
   keepCuts,
@@ -33,16 +34,28 @@ interface Saved {
 }
 type Ledger = StaffContext & { ledger?: { operation: string; inputHash: string } }
 
+type Line = Omit<SpendContent['lines'][number], 'id'>
+const partsOf = ({ categoryId, departmentId, businessUnitId, entityId, description }: Line): unknown[] => [
+  categoryId,
+  departmentId,
+  businessUnitId ?? null,
+  entityId ?? null,
+  description.trim(),
+]
+const withAmount = (line: Line): unknown[] => [...partsOf(line), line.amount]
+
 /** A repeated command gives its new lines the same ids. */
 const lineIds = ({ commandId, newId }: StaffContext, { lines }: Entered, before: SpendContent | null) => {
-  const known = new Set(before?.lines.map(({ id }) => id))
-  const used = new Set<string>()
-  return lines.map(({ id, ...line }, index) => {
-    const fresh = commandId ? sha256Hex(`spend-line\n${commandId}\n${index}`).slice(0, 24) : newId()
-    const own = id && known.has(id) && !used.has(id) ? id : fresh
-    used.add(own)
-    return { id: own, ...line }
-  })
+  const ids = keptLineIds(
+    lines,
+    before?.lines ?? [],
+    [
+      [withAmount, withAmount],
+      [partsOf, partsOf],
+    ],
+    (index) => (commandId ? sha256Hex(`spend-line\n${commandId}\n${index}`).slice(0, 24) : newId()),
+  )
+  return lines.map(({ id: _, ...line }, index) => ({ id: ids[index] ?? '', ...line }))
 }
 
 /** The content as it is kept. Problems are told beside their fields, all at once. */
