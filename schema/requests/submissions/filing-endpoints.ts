@@ -46,8 +46,10 @@ export const answersOf = ({ answers, steps }: Pick<SubmissionInput, 'answers' | 
 ]
 
 /**
- * A submission comes in numbered batches of answers joined by `transactionId`. The last one to arrive saves it. Without
- * a transaction id, the batches of a save come one after another, starting with the first.
+ * A submission comes in numbered batches of answers, in any order, and the last one to arrive saves it. A
+ * `transactionId` names the save: a repeat gets its first answer, for a day. Without one, the batches of one request (or
+ * of one category, for a new request), person and total belong together. What is left of a save that wasn't finished is
+ * dropped, with a 400 that says so, when a batch comes that isn't part of it.
  */
 export const saveIntakeSubmission = endpoint({
   id: 'intake.save-submission',
@@ -89,7 +91,7 @@ export const previewApprovals = endpoint({
   body: z.object({
     intakeCategoryId: id,
     requestorUserId: id.optional(),
-    answers: answersInput,
+    ...submissionInput.pick({ answers: true, steps: true }).shape,
     /** For a pending request being edited, to include what the edit would restart. */
     submissionId: id.optional(),
     /** As the edit will have it. */

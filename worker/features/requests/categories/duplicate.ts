@@ -2,6 +2,7 @@ import type { WorkflowDefinition } from '../../../../schema/approvals/workflows/
 import { type DashboardColumn, duplicateIntakeCategory } from '../../../../schema/requests/endpoints.ts'
 import { needsForm } from '../../../../schema/requests/workflows/definition-questions.ts'
 import { commit } from '../../../core/commit.ts'
+import { invalidField } from '../../../core/errors.ts'
 import { command, inputOf } from '../../../core/operation.ts'
 import { checkType, NAME_TAKEN } from './change.ts'
 import { copyForm, copyWorkflow, type Ids, idMap, workflowStatements } from './copied-parts.ts'
@@ -12,7 +13,7 @@ import { workflowsStatement } from './workflow-rules.ts'
 
 /**
  * Copies a category with the chosen parts, each with new ids. Owners come with the settings. Throws INVALID for `name`
- * if it is taken.
+ * if it is taken, and for `includeForm` if workflows without it wouldn't work.
  */
 export const duplicateCategory = command({
   id: 'intake.duplicate-category',
@@ -29,9 +30,9 @@ export const duplicateCategory = command({
         )
       : []
     const workflows = rows.map((row) => ({ ...row, definition: JSON.parse(row.definition) as WorkflowDefinition }))
-    // Workflows that use the form include it, because they wouldn't work without it.
-    const withForm =
-      category.formVersion > 0 && (includeForm || workflows.some(({ definition }) => needsForm(definition)))
+    const reader = includeForm ? undefined : workflows.find(({ definition }) => needsForm(definition))
+    if (reader) throw invalidField('includeForm', readsForm(reader.label))
+    const withForm = category.formVersion > 0 && includeForm
     const ids = idMap(context.newId)
     const categoryId = context.newId()
     const copiedForm = withForm ? copyForm(form, ids) : null
@@ -107,6 +108,9 @@ export const duplicateCategory = command({
     })
   },
 })
+
+const readsForm = (workflow: string): string =>
+  `The workflow “${workflow}” reads questions of the form. Copy the form too, or leave out the workflows.`
 
 /** Including columns of the copied parts. */
 const copyColumns = (

@@ -6,6 +6,7 @@ import type { AnswerChange } from '../../../../schema/requests/forms/answer-chan
 import type { AnswerEntry, Answers } from '../../../../schema/requests/forms/form.ts'
 import { laterAnswers } from '../../../../schema/requests/forms/kept-answers.ts'
 import { allowedNotes, givenNotes, keptNotes, notesIn } from '../../../../schema/requests/forms/notes.ts'
+import { answersOf } from '../../../../schema/requests/submissions/filing-endpoints.ts'
 import { notFound } from '../../../core/errors.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
@@ -87,7 +88,8 @@ export const previewApprovals = query({
   id: 'intake.preview-approvals',
   access: 'requests.use',
   input: inputOf(endpoints.previewApprovals),
-  run: async (context, { intakeCategoryId, requestorUserId, answers: list, submissionId, skipApprovals = false }) => {
+  run: async (context, { intakeCategoryId, requestorUserId, submissionId, skipApprovals = false, ...said }) => {
+    const list = answersOf(said)
     const existing = submissionId ? await requireReadableSubmission(context, submissionId) : null
     if (existing?.status === 'PENDING' && !existing.isDraft && mayEdit(existing, context.actor))
       return withUsualTimes(context, await previewEdit(context, existing, list, skipApprovals))

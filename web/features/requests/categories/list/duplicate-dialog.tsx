@@ -42,11 +42,7 @@ const DuplicateForm = ({ category, onClose, onCreated }: DuplicateDialogProps & 
       >
         <legend>What to copy</legend>
         <Checkbox label="Form" description="Steps, questions and conditions" {...part('includeForm')} />
-        <Checkbox
-          label="Workflows"
-          description="Levels, rules and conditions, with the form they use"
-          {...part('includeWorkflow')}
-        />
+        <Checkbox label="Workflows" description="Levels, rules and conditions" {...part('includeWorkflow')} />
         <Checkbox
           label="Advanced settings"
           description="Approval mode, assignees, owners and columns"
