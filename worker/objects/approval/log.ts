@@ -2,7 +2,7 @@ import { type ApprovalEvent, readEvent } from '../../../schema/approvals/engine/
 import type { ApprovalState } from '../../../schema/approvals/engine/model.ts'
 import type { RequestNotification } from '../../core/outbox.ts'
 import { replay } from './apply.ts'
-import { type Surroundings, withoutUndone } from './news/still-told.ts'
+import { type Surroundings, surroundingsOf } from './news/still-told.ts'
 import type { Past } from './turn.ts'
 
 /**
@@ -89,8 +89,6 @@ export class ApprovalLog {
    * @param now tells which earlier notifications are still held back
    */
   around(sequence: number, now: number): Surroundings {
-    const events = this.events(0)
-    const told = withoutUndone(this.notifications(0), events)
     const [row] = this.#ready
       ? this.#sql
           .exec<{ previous: number | null }>(
@@ -99,12 +97,8 @@ export class ApprovalLog {
           )
           .toArray()
       : []
-    const after = row?.previous ?? 0
-    return {
-      events: events.filter((event) => event.sequence > after && event.sequence <= sequence),
-      later: told.filter((other) => other.sequence > sequence),
-      waiting: told.filter((other) => other.sequence < sequence && (other.heldUntil ?? 0) > now),
-    }
+    const log = { events: this.events(0), notifications: this.notifications(0) }
+    return surroundingsOf(log, { sequence, after: row?.previous ?? 0, now })
   }
 
   command(commandId: string): { inputHash: string; sequence: number } | null {

@@ -33,9 +33,11 @@ const ASKS: ReadonlySet<NotificationKind> = new Set([
 export interface Surroundings {
   /** The events of the command. */
   events: readonly ApprovalEvent[]
-  /** The notifications of later commands. */
+  /** The notifications of earlier commands of the same run. */
+  earlier: readonly RequestNotification[]
+  /** Those of later commands. */
   later: readonly RequestNotification[]
-  /** Those of earlier commands that haven't gone out. */
+  /** Those of earlier commands that are still held back. */
   waiting: readonly RequestNotification[]
 }
 
@@ -107,7 +109,7 @@ const endsIn = (events: readonly ApprovalEvent[]): boolean =>
 /** Whether news that ask for nothing are still true. */
 const isStillTrue = (
   state: ApprovalState,
-  { userId, kind }: NotificationRecipient,
+  { userId, kind, blockLabel }: NotificationRecipient,
   { events }: Pick<Surroundings, 'events'>,
 ): boolean => {
   switch (kind) {
@@ -130,6 +132,7 @@ const isStillTrue = (
     case 'ASSIGNED':
       return state.assignee?.userId === userId
     case 'WATCHING':
+      if (blockLabel !== undefined && !isOpen(state)) return false
       return [state, ...currentBlocks(state)].some(({ watchers }) => watchers.some((one) => one.userId === userId))
     default:
       return true
@@ -143,7 +146,7 @@ const stillFor = (
   recipient: NotificationRecipient,
   surroundings: Surroundings,
 ): NotificationRecipient | null => {
-  const { later, waiting } = surroundings
+  const { earlier, later, waiting } = surroundings
   const { userId, kind, blockLabel } = recipient
   const isTold = later.some(({ recipients }) => recipients.some((one) => one.userId === userId && one.kind === kind))
   if (ASKS.has(kind)) {
@@ -152,6 +155,11 @@ const stillFor = (
     if (!first) return null
     return steps.some(({ label }) => label === blockLabel) ? recipient : { ...recipient, blockLabel: first.label }
   }
+  // A step that opens again after an edit is no news for people who watch it.
+  const isRepeated = (other: NotificationRecipient) =>
+    other.userId === userId && other.kind === kind && other.blockLabel === blockLabel
+  if (kind === 'WATCHING' && blockLabel !== undefined && earlier.some((one) => one.recipients.some(isRepeated)))
+    return null
   const isAsked = (notification.asked ?? []).some(({ userIds }) => userIds.includes(userId))
   if (kind === 'ANSWERS_CHANGED' && recipient.isOwn && isAsked) {
     const steps = stepsFor(state, notification, recipient)
@@ -181,10 +189,28 @@ export const stillTold = (
 type Undone = Extract<ApprovalEvent, { type: 'decision.undone' }>
 
 /** Without the notifications of decisions that were undone. */
-export const withoutUndone = (
+const withoutUndone = (
   notifications: readonly RequestNotification[],
   events: readonly ApprovalEvent[],
 ): RequestNotification[] => {
   const undone = events.filter((event): event is Undone => event.type === 'decision.undone')
   return notifications.filter(({ sequence }) => !undone.some(({ from, to }) => sequence >= from && sequence <= to))
+}
+
+const STARTS: ReadonlySet<ApprovalEvent['type']> = new Set(['request.submitted', 'request.restarted'])
+
+/** What happened around a command, from the whole log. */
+export const surroundingsOf = (
+  { events, notifications }: { events: readonly ApprovalEvent[]; notifications: readonly RequestNotification[] },
+  { sequence, after, now }: { sequence: number /** The end of the command before. */; after: number; now: number },
+): Surroundings => {
+  const told = withoutUndone(notifications, events)
+  const runStart = events.findLast((event) => event.sequence <= sequence && STARTS.has(event.type))?.sequence ?? 0
+  const before = told.filter((other) => other.sequence < sequence)
+  return {
+    events: events.filter((event) => event.sequence > after && event.sequence <= sequence),
+    earlier: before.filter((other) => other.sequence >= runStart),
+    later: told.filter((other) => other.sequence > sequence),
+    waiting: before.filter((other) => (other.heldUntil ?? 0) > now),
+  }
 }

@@ -137,6 +137,32 @@ describe('an email that was held back', () => {
     expect(saidOf(story, 2)).toEqual([])
   })
 
+  it('people who watch a step hear once that it started, also if an edit opens it again, and again in another run', () => {
+    const chosen = workflow([manager], [watched])
+    const story = submitted(chosen)
+    story.decide('manager', actor('linus'))
+    story.do(edit('Desks'), actor('ada'), planning(chosen))
+    story.decide('manager', actor('linus'))
+    const times = () =>
+      goingOut(story, story.request).flatMap(({ recipients }) =>
+        recipients.filter(({ userId, kind }) => userId === 'barbara' && kind === 'WATCHING'),
+      ).length
+    expect(times()).toBe(1)
+    story.do({ type: 'restart' }, actor('ada'), planning(chosen))
+    story.decide('manager', actor('linus'))
+    expect(times()).toBe(2)
+  })
+
+  it('a step that was approved is no news after the end of the request', () => {
+    const story = justApproved()
+    story.do(
+      { type: 'bypass', blockId: story.block('finance').id, note: 'Urgent' },
+      actor('edsger', { canBypass: true }),
+    )
+    expect(saidOf(story, 1)).toEqual([])
+    expect(saidOf(story, 2)).toContain('ada REQUEST_APPROVED')
+  })
+
   it('someone who no longer watches isn’t told that they do', () => {
     const story = submitted(workflow([manager], [watched]))
     story.decide('manager', actor('linus'))

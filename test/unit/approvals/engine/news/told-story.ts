@@ -2,7 +2,7 @@ import type { ApprovalEvent } from '../../../../../schema/approvals/engine/event
 import type { ApprovalState } from '../../../../../schema/approvals/engine/model.ts'
 import type { RequestNotification } from '../../../../../worker/core/outbox.ts'
 import { notificationOf } from '../../../../../worker/objects/approval/news/notifications.ts'
-import { stillTold, withoutUndone } from '../../../../../worker/objects/approval/news/still-told.ts'
+import { stillTold, surroundingsOf } from '../../../../../worker/objects/approval/news/still-told.ts'
 import { replay } from '../../../../../worker/objects/approval/state.ts'
 
 /** The commands of one request as its object keeps them: the events, and where each command ends. */
@@ -28,12 +28,15 @@ export const written = (story: Told): RequestNotification[] =>
  * @param held whether they were held back until then
  */
 export const goingOut = (story: Told, state: ApprovalState, held = false): RequestNotification[] => {
-  const all = withoutUndone(written(story), story.events)
-  return all.map((notification) =>
-    stillTold(state, notification, {
-      events: eventsOf(story, notification.sequence),
-      later: all.filter(({ sequence }) => sequence > notification.sequence),
-      waiting: held ? all.filter(({ sequence }) => sequence < notification.sequence) : [],
-    }),
-  )
+  const { events, ends } = story
+  const all = written(story)
+  const notifications = held ? all.map((one) => ({ ...one, heldUntil: 1 })) : all
+  const undone = events.flatMap((event) => (event.type === 'decision.undone' ? [event] : []))
+  return all
+    .filter(({ sequence }) => !undone.some(({ from, to }) => sequence >= from && sequence <= to))
+    .map((notification) => {
+      const { sequence } = notification
+      const after = ends[ends.indexOf(sequence) - 1] ?? 0
+      return stillTold(state, notification, surroundingsOf({ events, notifications }, { sequence, after, now: 0 }))
+    })
 }
