@@ -128,7 +128,8 @@ export const resultStatements = (
   ]
 }
 
-const resultOfTwin = async <T>(
+/** The result of this command's id, if the same command has run. */
+export const resultOfTwin = async <T>(
   context: BaseContext & { ledger?: { operation: string; inputHash: string } },
 ): Promise<{ result: T } | null> => {
   const who = context.home ?? signedIn(context)

@@ -2,7 +2,7 @@ import * as endpoints from '../../../../schema/approvals/decision-links/endpoint
 import type { ApprovalCommandInput } from '../../../../schema/approvals/engine/commands.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { commandLedger } from '../../../core/command-ledger.ts'
-import { commit } from '../../../core/commit.ts'
+import { commit, resultOfTwin } from '../../../core/commit.ts'
 import { AppError, companyMoves } from '../../../core/errors.ts'
 import { idFrom } from '../../../core/hash.ts'
 import { type BaseContext, command, inputOf, query } from '../../../core/operation.ts'
@@ -93,8 +93,11 @@ export const decideByLink = command({
     const commandId = idFrom(`${open.hash}\n${input.action}\n${input.text}`)
     const context = { ...open.context, commandId }
     if (row.usedFor === commandId) return { action: input.action }
-    if (end) throw new AppError('CONFLICT', ENDED[end], { reason: `LINK_${end}` })
-    if (needsSignIn)
+    // Kept with the decision itself. So a repeat knows that it was made if the link’s own mark was lost.
+    const kept = { ...context, ledger: { operation: 'approvals.decide-by-link', inputHash: open.hash } }
+    const isMade = end !== null && (await resultOfTwin(kept)) !== null
+    if (end && !isMade) throw new AppError('CONFLICT', ENDED[end], { reason: `LINK_${end}` })
+    if (needsSignIn && !isMade)
       throw new AppError('RULE_BROKEN', 'Your company asks you to sign in to decide on this.', {
         reason: 'SIGN_IN_NEEDED',
       })
@@ -106,8 +109,8 @@ export const decideByLink = command({
       return { action: input.action }
     }
     const target = { targetType: facts.targetType, id: facts.id }
-    const told = { command: commandOf(open, input), categoryId: null }
-    await tellObject(context, target, told, async () => readerOf(facts.targetType)?.requireReadable(context, facts.id))
+    const told = { command: commandOf(open, input), categoryId: null, answer: { action: input.action } }
+    await tellObject(kept, target, told, async () => readerOf(facts.targetType)?.requireReadable(context, facts.id))
     await commit(context, {
       subject: 'The link',
       statements: [
