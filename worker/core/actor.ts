@@ -1,7 +1,6 @@
 import type { FirstStepsState } from '../../schema/platform/first-steps/states.ts'
 import { NEW_HOLDER_MS } from '../../schema/platform/hands/rule.ts'
 import type { IntakeCategoryType } from '../../schema/requests/categories/category-endpoints.ts'
-import { utcDayOf } from '../../schema/shared/day-count.ts'
 import type { DelegationLimits } from '../../schema/shared/delegation-limits.ts'
 import type { Currency } from '../../schema/shared/money.ts'
 import {
@@ -15,6 +14,7 @@ import type { Env } from '../env.ts'
 import type { CountedKey } from './api-key-limit.ts'
 import type { Database } from './database.ts'
 import { sha256Hex } from './hash.ts'
+import { delegationHolds } from './kinds/delegation-period.ts'
 import { limitsIn, readCard, type StoredDelegation, settersIn } from './member-card.ts'
 
 export const SESSION_IDLE_MS = 12 * 60 * 60 * 1000
@@ -100,7 +100,7 @@ SELECT s.user_id AS userId, s.company_id AS companyId, s.timezone, s.last_seen_a
           JOIN company_memberships dmm ON dmm.company_id = da.company_id AND dmm.user_id = da.user_id
          WHERE da.company_id = s.company_id AND da.delegate_user_id = s.user_id AND dmm.disabled_at IS NULL
            AND da.set_by_user_id IS NOT s.user_id
-           AND (da.starts_on IS NULL OR da.starts_on <= ?2) AND (da.ends_on IS NULL OR da.ends_on >= ?2)) AS delegations,
+           AND ${delegationHolds('da', '?2')}) AS delegations,
        l.state AS lockState, l.to_cell AS movedTo${more}
   FROM ${from} s
  CROSS JOIN users u ON u.id = s.user_id
@@ -234,12 +234,8 @@ export const sessionStatement = (
   sessionHash: string,
   now: number,
   commandId?: string,
-): D1PreparedStatement => {
-  const today = utcDayOf(now)
-  return commandId
-    ? db.sql(ACTOR_AND_COMMAND_SQL, sessionHash, today, commandId)
-    : db.sql(ACTOR_SQL, sessionHash, today)
-}
+): D1PreparedStatement =>
+  commandId ? db.sql(ACTOR_AND_COMMAND_SQL, sessionHash, now, commandId) : db.sql(ACTOR_SQL, sessionHash, now)
 
 /** The person behind a session token. Null if it is unknown, idle or expired, or the member is disabled. */
 export const loadSession = async (
@@ -261,7 +257,7 @@ export const loadMember = async (
   userId: string,
   now: number,
 ): Promise<StaffActor | null> => {
-  const row = await db.first<Record<string, unknown>>(db.sql(MEMBER_SQL, userId, utcDayOf(now), companyId))
+  const row = await db.first<Record<string, unknown>>(db.sql(MEMBER_SQL, userId, now, companyId))
   return row && toActor(row, '', env, now)
 }
 
@@ -275,7 +271,7 @@ export const loadDecisionLink = async (
   tokenHash: string,
   now: number,
 ): Promise<{ actor: StaffActor; row: Record<string, unknown> } | null> => {
-  const row = await db.first<Record<string, unknown>>(db.sql(LINK_SQL, tokenHash, utcDayOf(now)))
+  const row = await db.first<Record<string, unknown>>(db.sql(LINK_SQL, tokenHash, now))
   return row && { actor: toActor(row, '', env, now), row }
 }
 

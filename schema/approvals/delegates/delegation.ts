@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 /**
  * A delegation lets the delegate decide beside the person who gave it, from `startsOn` to `endsOn`: calendar dates in
- * UTC, both inclusive, null for open.
+ * that person's time zone, both inclusive, null for open.
  */
 export interface Period {
   startsOn: string | null
@@ -13,10 +13,15 @@ export interface Period {
 export const delegationState = z.enum(['IN_FORCE', 'UPCOMING', 'ENDED', 'DISABLED'])
 export type DelegationState = z.infer<typeof delegationState>
 
-/** The state of a period on a day yyyy-mm-dd. Such dates compare as text. */
-export const periodState = ({ startsOn, endsOn }: Period, today: string): Exclude<DelegationState, 'DISABLED'> => {
-  if (endsOn !== null && endsOn < today) return 'ENDED'
-  return startsOn !== null && startsOn > today ? 'UPCOMING' : 'IN_FORCE'
+/** When a period begins and ends, in milliseconds. Null for open. */
+export interface PeriodTimes {
+  startsAt: number | null
+  endsAt: number | null
+}
+
+export const periodState = ({ startsAt, endsAt }: PeriodTimes, now: number): Exclude<DelegationState, 'DISABLED'> => {
+  if (endsAt !== null && endsAt <= now) return 'ENDED'
+  return startsAt !== null && startsAt > now ? 'UPCOMING' : 'IN_FORCE'
 }
 
 export const END_BEFORE_START = 'The last day cannot be before the first day'

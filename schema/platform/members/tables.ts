@@ -254,6 +254,9 @@ export const delegateApprovers = sqliteTable(
     handedBackAt: integer('handed_back_at'),
     /** An admin who made them a delegate. Null: the person who delegates did. */
     setByUserId: text('set_by_user_id'),
+    /** When `startsOn` begins and `endsOn` ends in the time zone that the person had when it was saved. */
+    startsAt: integer('starts_at'),
+    endsAt: integer('ends_at'),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.userId, t.delegateUserId] }),

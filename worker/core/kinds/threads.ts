@@ -11,7 +11,7 @@ export interface KindThreads {
    * (earlier ones count first). ?1 company, ?2 object, ?4 thread. See `owners`.
    */
   involved: string
-  /** SQL condition that member `m` can read object ?2 of company ?1. ?5 is the day. Without it everyone can. */
+  /** SQL condition that member `m` can read object ?2 of company ?1. ?5 is the time. Without it everyone can. */
   readers?: string
   /** Why a person can't be mentioned who can't read the object. */
   blind?: (name: string) => string

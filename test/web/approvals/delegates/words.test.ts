@@ -5,17 +5,15 @@ import { delegationBadge } from '../../../../web/features/approvals/delegates/wo
 const period = (startsOn: string | null, endsOn: string | null) => ({ startsOn, endsOn })
 
 describe('a delegation', () => {
-  it('a delegation is active from its first day through its last', () => {
-    const states = ['2026-11-19', '2026-11-20', '2026-11-25', '2026-11-30', '2026-12-01'].map((today) =>
-      periodState(period('2026-11-20', '2026-11-30'), today),
-    )
+  it('a delegation is active from the time it begins until the time it ends', () => {
+    const states = [99, 100, 150, 199, 200].map((now) => periodState({ startsAt: 100, endsAt: 200 }, now))
     expect(states).toEqual(['UPCOMING', 'IN_FORCE', 'IN_FORCE', 'IN_FORCE', 'ENDED'])
   })
 
   it('a delegation without days is always active', () => {
-    expect(periodState(period(null, null), '2026-11-20')).toBe('IN_FORCE')
-    expect(periodState(period(null, '2026-11-19'), '2026-11-20')).toBe('ENDED')
-    expect(periodState(period('2026-11-21', null), '2026-11-20')).toBe('UPCOMING')
+    expect(periodState({ startsAt: null, endsAt: null }, 100)).toBe('IN_FORCE')
+    expect(periodState({ startsAt: null, endsAt: 100 }, 100)).toBe('ENDED')
+    expect(periodState({ startsAt: 101, endsAt: null }, 100)).toBe('UPCOMING')
   })
 
   it('a delegation can start and end on the same day', () => {

@@ -1,9 +1,9 @@
 import type { BlockDelegate } from '../../../../schema/approvals/engine/endpoints.ts'
 import type { Block } from '../../../../schema/approvals/engine/model.ts'
-import { utcDayOf } from '../../../../schema/shared/day-count.ts'
 import { beyondLimits, beyondWords, type DelegationScope } from '../../../../schema/shared/delegation-limits.ts'
 import type { Currency, Money } from '../../../../schema/shared/money.ts'
 import { withinDelegation } from '../../../core/actor.ts'
+import { delegationHolds } from '../../../core/kinds/delegation-period.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 
 /** Who acts for whom on one subject. */
@@ -37,12 +37,12 @@ export const delegatesStatement = (
         AND m.disabled_at IS NULL
       CROSS JOIN users u ON u.id = d.delegate_user_id
       WHERE p.company_id = ?1 AND p.target_type = ?2 AND p.target_id = ?3 AND p.is_awaited = 1
-        AND (d.starts_on IS NULL OR d.starts_on <= ?4) AND (d.ends_on IS NULL OR d.ends_on >= ?4)
+        AND ${delegationHolds('d', '?4')}
       ORDER BY name, d.delegate_user_id`,
     actor.companyId,
     targetType,
     id,
-    utcDayOf(clock.now()),
+    clock.now(),
   )
 
 type StoredScope = [categoryIds: string[], amount: number | null, currency: Currency | null]

@@ -1,5 +1,6 @@
-import { type Period, periodState, periodWords } from '../../../../schema/approvals/delegates/delegation.ts'
+import { type Period, periodWords } from '../../../../schema/approvals/delegates/delegation.ts'
 import * as endpoints from '../../../../schema/approvals/delegates/endpoints.ts'
+import { periodTimes } from '../../../../schema/approvals/delegates/period-times.ts'
 import { dayText } from '../../../../schema/shared/calendar.ts'
 import type { DelegationLimits } from '../../../../schema/shared/delegation-limits.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
@@ -7,6 +8,7 @@ import { fullName, type Named, type Person } from '../../../../schema/shared/val
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
+import { endsAt } from '../../../core/kinds/delegation-period.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import {
   categoriesStatement,
@@ -25,6 +27,7 @@ interface Terms extends Period {
 
 interface Member extends Person {
   isEnabled: number
+  timezone: string | null
 }
 
 interface Planned {
@@ -54,15 +57,17 @@ const refuseApiKey = ({ actor }: StaffContext): void => {
   }
 }
 
-const MEMBERS = `SELECT u.id, u.first_name AS firstName, u.last_name AS lastName, u.email, m.disabled_at IS NULL AS isEnabled
+const MEMBERS = `SELECT u.id, u.first_name AS firstName, u.last_name AS lastName, u.email, u.timezone,
+       m.disabled_at IS NULL AS isEnabled
   FROM company_memberships m JOIN users u ON u.id = m.user_id
  WHERE m.company_id = ?1 AND m.user_id IN (?2, ?3)`
 
-const EXISTING = `SELECT note, starts_on AS startsOn, ends_on AS endsOn, created_at AS createdAt,
-       category_ids AS categoryIds, max_amount AS maxAmount, max_currency AS maxCurrency FROM delegate_approvers
+const EXISTING = `SELECT note, starts_on AS startsOn, ends_on AS endsOn, ${endsAt('g')} AS endsAt, created_at AS createdAt,
+       category_ids AS categoryIds, max_amount AS maxAmount, max_currency AS maxCurrency FROM delegate_approvers g
  WHERE company_id = ?1 AND user_id = ?2 AND delegate_user_id = ?3`
 
 interface Existing extends Terms {
+  endsAt: number | null
   createdAt: number
   categoryIds: string | null
   maxAmount: number | null
@@ -139,6 +144,7 @@ const setDelegate = async (context: StaffContext, plan: Planned) => {
     maxAmount: limits.maxAmount?.value ?? null,
     maxCurrency: limits.maxAmount?.currency ?? null,
   }
+  const times = periodTimes(terms, member.timezone)
   const result = toDelegation(
     {
       ...delegate,
@@ -147,15 +153,16 @@ const setDelegate = async (context: StaffContext, plan: Planned) => {
       ...stored,
       categories: categories && JSON.stringify(categories),
       createdAt: existing?.createdAt ?? now,
+      ...times,
     },
-    planned.today,
+    now,
   )
   const before = existing && { ...termsOf(existing), ...limitsOf(existing) }
   const after = { ...terms, ...limits }
   const isUnchanged = before !== undefined && JSON.stringify(before) === JSON.stringify(after)
   const words = [periodWords(terms, dayText), limitWords(categories, limits.maxAmount)]
   // A delegation in the past needs no news of its end.
-  const handedBackAt = terms.endsOn !== null && terms.endsOn < planned.today ? now : null
+  const handedBackAt = times.endsAt !== null && times.endsAt <= now ? now : null
   const entry = {
     changeKey: `delegate:${key.join(':')}:${context.newId()}`,
     action: existing ? 'member.delegate-changed' : 'member.delegate-added',
@@ -171,7 +178,7 @@ const setDelegate = async (context: StaffContext, plan: Planned) => {
         ? db.sql(
             `UPDATE delegate_approvers SET note = ?4, starts_on = ?5, ends_on = ?6,
                 category_ids = ?10, max_amount = ?11, max_currency = ?12, handed_back_at = ?13,
-                set_by_user_id = ?17
+                set_by_user_id = ?17, starts_at = ?18, ends_at = ?19
               WHERE company_id = ?1 AND user_id = ?2 AND delegate_user_id = ?3
                 AND note = ?7 AND starts_on IS ?8 AND ends_on IS ?9
                 AND category_ids IS ?14 AND max_amount IS ?15 AND max_currency IS ?16`,
@@ -180,15 +187,19 @@ const setDelegate = async (context: StaffContext, plan: Planned) => {
             ...[existing.note, existing.startsOn, existing.endsOn],
             ...[stored.categoryIds, stored.maxAmount, stored.maxCurrency, handedBackAt],
             ...[existing.categoryIds, existing.maxAmount, existing.maxCurrency, setBy],
+            times.startsAt,
+            times.endsAt,
           )
         : db.sql(
             `INSERT INTO delegate_approvers
                (company_id, user_id, delegate_user_id, note, starts_on, ends_on, created_at,
-                category_ids, max_amount, max_currency, handed_back_at, set_by_user_id)
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12) ON CONFLICT DO NOTHING`,
+                category_ids, max_amount, max_currency, handed_back_at, set_by_user_id, starts_at, ends_at)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14) ON CONFLICT DO NOTHING`,
             ...key,
             ...[terms.note, terms.startsOn, terms.endsOn, now],
             ...[stored.categoryIds, stored.maxAmount, stored.maxCurrency, handedBackAt, setBy],
+            times.startsAt,
+            times.endsAt,
           ),
       guardOneRow(db),
       guardNoLoop(db, planned),
@@ -239,7 +250,7 @@ const removeDelegate = async (context: StaffContext, userId: string, delegateUse
     ],
     // What had ended was handed back then.
     outbox:
-      periodState(existing, todayOf(context.clock)) === 'ENDED'
+      existing.endsAt !== null && existing.endsAt <= context.clock.now()
         ? []
         : [{ topic: 'delegation.notify', payload: { userId, delegateUserId, by: actor.name, what: 'REMOVED' } }],
     result: null,

@@ -3,6 +3,7 @@
 import { periodWords } from '../../../../schema/approvals/delegates/delegation.ts'
 import { dayText } from '../../../../schema/shared/calendar.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
+import { endsAt } from '../../../core/kinds/delegation-period.ts'
 import type { DelegationNews } from '../../../core/outbox.ts'
 import type { OutboxContext, OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
@@ -18,7 +19,9 @@ import { categoriesSql, type DelegationDbRow, maxAmountOf, todayOf } from './rea
 
 const PAGE = 200
 
-const ENDED = `FROM delegate_approvers WHERE ends_on < ?1 AND handed_back_at IS NULL ORDER BY ends_on LIMIT ${PAGE}`
+/** Where it is earliest, the last day can be over while it has just begun in UTC. */
+const ENDED = `FROM delegate_approvers g WHERE ends_on <= ?1 AND handed_back_at IS NULL AND ${endsAt('g')} <= ?2
+  ORDER BY ends_on LIMIT ${PAGE}`
 
 /** Writes the news of delegations whose last day has passed, in one transaction with having told it. */
 export const handBackEnded = async ({ db, clock }: Pick<OutboxContext, 'db' | 'clock'>): Promise<void> => {

@@ -9,9 +9,10 @@ import type { Currency, Money } from '../../../../schema/shared/money.ts'
 import { fullName, type Named } from '../../../../schema/shared/values.ts'
 import type { Clock } from '../../../core/clock.ts'
 import { notFound } from '../../../core/errors.ts'
+import { beginsAt, endsAt } from '../../../core/kinds/delegation-period.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 
-/** The day that also decides a session's right to act for others (core/actor). */
+/** For comparing periods with each other. */
 export const todayOf = (clock: Clock): string => utcDayOf(clock.now())
 
 export interface DelegationDbRow {
@@ -22,6 +23,8 @@ export interface DelegationDbRow {
   note: string
   startsOn: string | null
   endsOn: string | null
+  startsAt: number | null
+  endsAt: number | null
   createdAt: number
   isEnabled: number
   /** JSON list of `{ id, name }`. */
@@ -38,8 +41,8 @@ export const maxAmountOf = ({
 }: Pick<DelegationDbRow, 'maxAmount' | 'maxCurrency'>): Money | null =>
   maxAmount !== null && maxCurrency !== null ? { value: maxAmount, currency: maxCurrency } : null
 
-export const toDelegation = (row: DelegationDbRow, today: string): Delegation => {
-  const state = row.isEnabled === 1 ? periodState(row, today) : 'DISABLED'
+export const toDelegation = (row: DelegationDbRow, now: number): Delegation => {
+  const state = row.isEnabled === 1 ? periodState(row, now) : 'DISABLED'
   return {
     user: { id: row.userId, firstName: row.firstName, lastName: row.lastName, email: row.email },
     note: row.note,
@@ -66,6 +69,7 @@ export const categoriesSql = (ids: string): string =>
 
 const COLUMNS = `u.id AS userId, u.first_name AS firstName, u.last_name AS lastName, u.email, da.note,
   da.starts_on AS startsOn, da.ends_on AS endsOn, da.created_at AS createdAt,
+  NULLIF(${beginsAt('da')}, 0) AS startsAt, ${endsAt('da')} AS endsAt,
   da.max_amount AS maxAmount, da.max_currency AS maxCurrency,
   CASE WHEN da.category_ids IS NOT NULL THEN ${categoriesSql('da.category_ids')} END AS categories,
   (m.disabled_at IS NULL AND own.disabled_at IS NULL) AS isEnabled`
@@ -83,19 +87,19 @@ const LISTS = {
     JOIN company_memberships m ON m.company_id = da.company_id AND m.user_id = da.user_id
     JOIN company_memberships own ON own.company_id = da.company_id AND own.user_id = da.delegate_user_id
    WHERE da.company_id = ?1 AND da.delegate_user_id = ?2 AND m.disabled_at IS NULL
-     AND (da.ends_on IS NULL OR da.ends_on >= ?3)`,
+     AND (da.ends_on IS NULL OR ${endsAt('da')} > ?3)`,
 }
 
 const delegationsOf = async ({ db, actor, clock }: StaffContext, memberId: string) => {
-  const today = todayOf(clock)
+  const now = clock.now()
   const [member, delegates, actsFor] = await db.batch([
     db.sql('SELECT 1 FROM company_memberships WHERE company_id = ? AND user_id = ?', actor.companyId, memberId),
     db.sql(LISTS.delegates, actor.companyId, memberId),
-    db.sql(LISTS.actsFor, actor.companyId, memberId, today),
+    db.sql(LISTS.actsFor, actor.companyId, memberId, now),
   ])
   if (!member?.results.length) throw notFound('The member')
   const rowsOf = (result: typeof delegates) =>
-    ((result?.results ?? []) as unknown as DelegationDbRow[]).map((row) => toDelegation(row, today)).sort(inOrder)
+    ((result?.results ?? []) as unknown as DelegationDbRow[]).map((row) => toDelegation(row, now)).sort(inOrder)
   return { delegates: rowsOf(delegates), actsFor: rowsOf(actsFor) }
 }
 

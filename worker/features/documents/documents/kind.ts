@@ -1,4 +1,5 @@
 import { beyondDelegation } from '../../../core/actor.ts'
+import { delegationHolds } from '../../../core/kinds/delegation-period.ts'
 import { ofRow } from '../../../core/kinds/history.ts'
 import { RENAMED } from '../../../core/kinds/name-copies.ts'
 import { registerKind } from '../../../core/kinds/registry.ts'
@@ -16,7 +17,7 @@ const ROWS: KindRows = {
   readable: READABLE_DOCUMENT,
 }
 
-/** Like `READABLE_DOCUMENT` for the caller, but that the member `m` can read document ?2 of company ?1. ?5 is the day. */
+/** Like `READABLE_DOCUMENT` for the caller, but that the member `m` can read document ?2 of company ?1. ?5 is the time. */
 const READERS = `
   m.has_admin_access = 1 OR m.has_super_viewer_access = 1 OR EXISTS (
    SELECT 1 FROM documents d WHERE d.id = ?2 AND d.company_id = ?1
@@ -28,7 +29,7 @@ const READERS = `
     WHERE l.company_id = ?1 AND l.document_id = ?2 AND (p.user_id = m.user_id OR EXISTS (
       SELECT 1 FROM delegate_approvers g WHERE g.company_id = ?1 AND g.user_id = p.user_id
          AND g.delegate_user_id = m.user_id
-         AND (g.starts_on IS NULL OR g.starts_on <= ?5) AND (g.ends_on IS NULL OR g.ends_on >= ?5)
+         AND ${delegationHolds('g', '?5')}
          AND NOT ${beyondDelegation('g', 'p')})))
   OR EXISTS (
    SELECT 1 FROM document_links l JOIN intake_submissions s ON s.id = l.target_id AND s.is_draft = 0

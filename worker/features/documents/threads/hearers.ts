@@ -1,6 +1,5 @@
 import { mentionsOf } from '../../../../schema/documents/threads/mentions.ts'
 import type { NotificationRole } from '../../../../schema/platform/notifications/levels.ts'
-import { dayIn } from '../../../../schema/shared/calendar.ts'
 import { nounOf } from '../../../../schema/shared/kinds.ts'
 import { invalidField } from '../../../core/errors.ts'
 import type { KindThreads, PartInvolved } from '../../../core/kinds/threads.ts'
@@ -67,7 +66,7 @@ export const hearers = async (context: StaffContext, comment: Comment): Promise<
         ...(part?.userIds ?? []).map((userId) => [userId, 'APPROVER', 1, 2]),
       ]),
       comment.threadId,
-      dayIn(null, clock.now()),
+      clock.now(),
     ),
   )
   const readable = new Set(readers.map(({ id }) => id))

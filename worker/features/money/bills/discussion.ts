@@ -1,5 +1,6 @@
 import * as endpoints from '../../../../schema/money/bills/acting-endpoints.ts'
 import { beyondDelegation } from '../../../core/actor.ts'
+import { delegationHolds } from '../../../core/kinds/delegation-period.ts'
 import type { KindThreads } from '../../../core/kinds/threads.ts'
 import { command, inputOf } from '../../../core/operation.ts'
 import { announce, requireReadableBlock } from '../../approvals/blocks/index.ts'
@@ -27,7 +28,7 @@ const READERS = `
               CROSS JOIN request_participants q ON q.company_id = ?1 AND q.target_type = '${KIND}'
                 AND q.target_id = ?2 AND q.user_id = d.user_id
               WHERE d.company_id = ?1 AND d.delegate_user_id = m.user_id
-                AND (d.starts_on IS NULL OR d.starts_on <= ?5) AND (d.ends_on IS NULL OR d.ends_on >= ?5)
+                AND ${delegationHolds('d', '?5')}
                 AND NOT ${beyondDelegation('d', 'q')})`
 
 export const DISCUSSION: KindThreads = {

@@ -1,7 +1,7 @@
 import { isDuty, type NotificationPreferences, wantsNews } from '../../../../schema/platform/notifications/levels.ts'
-import { utcDayOf } from '../../../../schema/shared/day-count.ts'
 import { beyondDelegation } from '../../../core/actor.ts'
 import type { Database } from '../../../core/database.ts'
+import { delegationHolds } from '../../../core/kinds/delegation-period.ts'
 import type { NotificationRecipient } from '../../../core/outbox.ts'
 import { EVERYONE, mutesStatement } from '../bell/index.ts'
 import { PREFERENCE_COLUMNS, toPreferences } from './preferences.ts'
@@ -135,10 +135,10 @@ export const peopleStatements = (
        SELECT d.company_id AS companyId, d.user_id AS userId, d.delegate_user_id AS delegateUserId,
               a.target_id AS targetId
          FROM asked a CROSS JOIN delegate_approvers d ON d.company_id = a.company_id AND d.user_id = a.user_id
-        WHERE (d.starts_on IS NULL OR d.starts_on <= ?2) AND (d.ends_on IS NULL OR d.ends_on >= ?2)
+        WHERE ${delegationHolds('d', '?2')}
           AND NOT ${beyondDelegation('d', 'a')}`,
       JSON.stringify(asked),
-      utcDayOf(now),
+      now,
     ),
     mutesStatement(
       db,
