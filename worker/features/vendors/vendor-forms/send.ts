@@ -1,8 +1,10 @@
+import { services } from '../../../../schema/vendors/services/tables.ts'
 import * as endpoints from '../../../../schema/vendors/vendor-forms/endpoints.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { refuseArchived } from '../../../core/kinds/archived.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
+import { select, typed } from '../../../core/record.ts'
 import { mayChange, missingVendor } from '../vendors/index.ts'
 import { type FormToSend, formToSend, formToSendStatement } from './form-version.ts'
 import { newLink } from './link-token.ts'
@@ -94,13 +96,11 @@ const vendorStatement = ({ db, actor }: StaffContext, vendorId: string): D1Prepa
     vendorId,
   )
 
+const SERVICE = typed`SELECT ${select(services, 's', { id: 'id', name: 'name', isArchived: 'archivedAt' })}
+  FROM services s WHERE s.id = ?3 AND +s.company_id = ?1 AND s.vendor_id = ?2`
+
 const serviceStatement = ({ db, actor }: StaffContext, vendorId: string, serviceId: string | null) =>
-  db.sql(
-    'SELECT 1 FROM services WHERE id = ?3 AND +company_id = ?1 AND vendor_id = ?2',
-    actor.companyId,
-    vendorId,
-    serviceId,
-  )
+  db.sql(SERVICE, actor.companyId, vendorId, serviceId)
 
 const requireMayManage = (actor: StaffContext['actor'], ownerIds: readonly string[]): void => {
   if (!mayChange(actor, ownerIds))
@@ -115,7 +115,7 @@ export const sendForm = command({
   input: inputOf(endpoints.sendVendorForm),
   run: async (context, { vendorId, intakeCategoryId, message = '', serviceId = null, ...asked }) => {
     const { db, actor } = context
-    const [vendors, forms, services] = await db.batch([
+    const [vendors, forms, found] = await db.batch([
       vendorStatement(context, vendorId),
       formToSendStatement(db, actor.companyId, intakeCategoryId, serviceId),
       serviceStatement(context, vendorId, serviceId),
@@ -127,7 +127,8 @@ export const sendForm = command({
     refuseArchived('vendorId', [row])
     const vendor: VendorToAsk = { id: row.id, name: row.name, ownerIds: JSON.parse(row.ownerIds) }
     requireMayManage(actor, vendor.ownerIds)
-    if (serviceId && !services?.results.length) throw invalidField('serviceId', 'Choose a service of this vendor')
+    if (serviceId && found.results.length === 0) throw invalidField('serviceId', 'Choose a service of this vendor')
+    refuseArchived('serviceId', found.results)
     const { companyId, userId, name } = actor
     const form = formToSend(context, forms?.results[0] as unknown as Parameters<typeof formToSend>[1], {
       ...{ companyId, userId, categoryId: intakeCategoryId },
