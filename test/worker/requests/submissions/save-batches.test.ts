@@ -36,7 +36,6 @@ import {
 /** The one rule of saves in batches, at every door that takes them. */
 
 type Words = { transactionId?: string; batch: number; totalBatches: number }
-/** What one save says in its two batches. */
 type Said = [first: string, second: string]
 
 interface Door {
@@ -71,7 +70,6 @@ beforeAll(async () => {
 })
 
 const parts = (answers: [object, object], { batch }: Words) => answers[batch - 1] as Record<string, unknown>
-/** The title and the reason of requests that name a word that only this save has. */
 const requestsWith = (word: string) =>
   rows<{ id: string; title: string }>(
     `SELECT id, title FROM intake_submissions WHERE company_id = ? AND title LIKE '%' || ? || '%' ORDER BY id`,
