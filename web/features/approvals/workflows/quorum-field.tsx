@@ -8,11 +8,13 @@ interface QuorumFieldProps {
   isTask: boolean
   quorum: Quorum
   error?: string | undefined
+  /** Whether admins can be asked as well if fewer people can approve. People chosen by hand are always enough. */
+  offersFillUp?: boolean
   onChange: (quorum: Quorum) => void
 }
 
 /** How many of several people are needed. */
-export const QuorumField = ({ id, isTask, quorum, error, onChange }: QuorumFieldProps) => (
+export const QuorumField = ({ id, isTask, quorum, error, offersFillUp = false, onChange }: QuorumFieldProps) => (
   <div className={classes.quorum}>
     <Select
       id={id}
@@ -43,7 +45,7 @@ export const QuorumField = ({ id, isTask, quorum, error, onChange }: QuorumField
         }}
       />
     )}
-    {quorum.kind === 'AT_LEAST' && (
+    {offersFillUp && quorum.kind === 'AT_LEAST' && (
       <Checkbox
         label="Ask admins too if fewer can"
         checked={quorum.adminsFillUp === true}

@@ -104,6 +104,7 @@ export const ApproverFields = (props: ApproverFieldsProps) => {
       )}
       {quorum && asksQuorum(rule.approverType) && (
         <QuorumField
+          offersFillUp
           id={id('quorum')}
           isTask={isTask}
           quorum={rule.quorum}
