@@ -140,7 +140,7 @@ export const submitPublicRequest = command({
     const open = await requirePublicForm(context, input.companyId, categoryId)
     const visit = input.visit
       ? await readVisit(context, categoryId, input.visit)
-      : withoutVisit(context, categoryId, email)
+      : withoutVisit(transactionId ? { ...context, commandId: transactionId } : context, categoryId, email)
     checkIsPerson(context, visit.openedAt, website)
     await limitPublic(context, 'sourcing-form', categoryId, MOST_FROM_NETWORK)
     if (!input.visit) await limitPublic(context, 'sourcing-direct', categoryId, 10)
