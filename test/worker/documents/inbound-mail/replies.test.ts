@@ -89,6 +89,16 @@ describe('an answer to an email', () => {
     expect(await saidIn(id)).toEqual([['How many?', 'Four.', 'Fine, thank you.']])
   })
 
+  it('an answer about what was archived says that it can’t be taken', async () => {
+    const { id, asked } = await filed('Lamps')
+    const archived = await scene.requester.call('PUT', `/api/intake-submission/${id}/archived`, {
+      body: { archived: true },
+    })
+    expect(archived.status).toBe(200)
+    expect(await answer(asked, scene.people.approver, 'Too late?')).toBe(ENDED)
+    expect(await saidIn(id)).toEqual([])
+  })
+
   it('the same answer delivered again is the same comment, also at the same moment', async () => {
     const { id, asked } = await filed('Mice')
     const again = { messageId: '<mice@people.test>' }

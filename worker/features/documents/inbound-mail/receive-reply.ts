@@ -118,7 +118,8 @@ export const receiveReply = async (
     return { rejected: null, commentId: id }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    if (error.code === 'NOT_FOUND' || error.code === 'FORBIDDEN') return { rejected: 'REPLY_ENDED' }
+    const isClosed = error.reason === 'ARCHIVED'
+    if (error.code === 'NOT_FOUND' || error.code === 'FORBIDDEN' || isClosed) return { rejected: 'REPLY_ENDED' }
     if (error.code === 'INVALID' || error.code === 'RULE_BROKEN') return { rejected: 'REPLY_REFUSED' }
     throw error
   }
