@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Miniflare } from 'miniflare'
 import { apiBundle, doorBundle, ensureBundle, pagesBundle } from './bundle.ts'
@@ -8,12 +8,12 @@ import { startCron } from './cron.ts'
 import { type DataFolder, FolderInUse, openDataFolder } from './data-folder.ts'
 import { type DemoAccount, fillWhereEmpty, presentAccounts } from './demo-data.ts'
 import { serveMailbox } from './mailbox/server.ts'
-import { Mailbox } from './mailbox/store.ts'
 import { applyMigrations } from './migrations.ts'
+import { openOutside } from './outside.ts'
 import { paths } from './paths.ts'
 import { freePorts, portTrouble } from './ports.ts'
 import { oneLine, Problem } from './problem.ts'
-import { createStandIns } from './stand-ins/index.ts'
+import { Restorer } from './restore.ts'
 import { databasesOf, topology } from './topology.ts'
 import { openLog } from './worker-log.ts'
 import { guardWorkerd, killLeftOver } from './workerd-guard.ts'
@@ -62,6 +62,8 @@ export interface Host {
   ask(path: string, body: unknown): Promise<Response>
   /** Loads the newly built Worker, wrangler.toml and new migrations. */
   reload(): Promise<void>
+  /** Puts everything back to what a data folder holds that no host uses: rows, files, objects, emails and providers. */
+  restore(from: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -126,19 +128,13 @@ async function run(
 
   const log = openLog(folder.logs, Boolean(options.quiet))
   undo.push(() => log.close())
-  const mailbox = new Mailbox(folder.mailbox)
   const url = `http://localhost:${ports.app}`
   const directUrl = `http://127.0.0.1:${ports.direct}`
-  const standIns = createStandIns({
-    ...{ mailbox, workerUrl: directUrl, pages: `http://localhost:${ports.mailbox}/providers` },
-    keptStripe: keptText(join(folder.providers, 'stripe.json')),
-  })
-  undo.push(() => standIns.stop())
+  const outside = openOutside(folder, directUrl, `http://localhost:${ports.mailbox}/providers`)
+  undo.push(() => outside.stop())
   const localToken = randomBytes(24).toString('base64url')
   const local = { url: directUrl, token: localToken }
-  const mailboxServer = await serveMailbox(ports.mailbox, {
-    ...{ mailbox, faults: standIns.faults, hosts: standIns.hosts, provider: standIns.answer, inbound: local },
-  })
+  const mailboxServer = await serveMailbox(ports.mailbox, outside, local)
   undo.push(() => mailboxServer.stop())
   const guard = guardWorkerd(folder)
   undo.push(() => guard.release())
@@ -146,7 +142,7 @@ async function run(
   let running = false
   const optionsFor = (current: WorkerConfig) =>
     topology({
-      ...{ config: current, folder, scripts, localToken, standIns },
+      ...{ config: current, folder, scripts, localToken, outside },
       webDist: paths.webDist,
       origin: url,
       cells,
@@ -190,13 +186,16 @@ async function run(
     const { outcome } = await worker.scheduled({ cron })
     if (outcome !== 'ok') throw new Error(`scheduled() ended with ${outcome}`)
   }
-  const cron = startCron(config.crons, options.cronSeconds ?? 15, runCron, (error) => {
-    // Reported a moment later, because if the runtime has ended, that matters more.
-    setTimeout(() => running && log.write('error', `cron: ${oneLine(error)}`), 1000).unref()
-  })
+  const runCrons = () =>
+    startCron(config.crons, options.cronSeconds ?? 15, runCron, (error) => {
+      // Reported a moment later, because if the runtime has ended, that matters more.
+      setTimeout(() => running && log.write('error', `cron: ${oneLine(error)}`), 1000).unref()
+    })
+  let cron = runCrons()
   undo.push(() => cron.stop())
   folder.announce(url)
   running = true
+  const restorer = new Restorer(miniflare, config.name, folder)
 
   return {
     ...{ url, mailboxUrl: mailboxServer.url, directUrl, dataDir: folder.path, accounts, stop },
@@ -209,6 +208,12 @@ async function run(
       const current = readWorkerConfig(paths.config)
       await miniflare.setOptions(optionsFor(current))
       await migrate(current)
+    },
+    async restore(from) {
+      await cron.stop()
+      await restorer.restore(from)
+      outside.beginAnew()
+      cron = runCrons()
     },
   }
 }
@@ -229,14 +234,6 @@ interface Ports {
 async function choosePorts({ port = 8787, mailboxPort }: HostOptions): Promise<Ports> {
   const [app = 0, mailbox = 0, direct = 0] = await freePorts(3)
   return { app: port || app, mailbox: mailboxPort || (port && mailboxPort !== 0 ? port + 1 : mailbox), direct }
-}
-
-/** A text that stays between runs. */
-function keptText(file: string) {
-  return {
-    read: () => (existsSync(file) ? readFileSync(file, 'utf8') : null),
-    write: (text: string) => writeFileSync(file, text),
-  }
 }
 
 /** The ports are checked once the folder is locked, because a workerd left by a crash is ended first. */

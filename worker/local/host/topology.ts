@@ -7,8 +7,8 @@ import {
 } from 'miniflare'
 import { promptConsumers, type WorkerConfig } from './config.ts'
 import type { DataFolder } from './data-folder.ts'
+import type { Outside } from './outside.ts'
 import { bodyOf } from './stand-ins/body.ts'
-import type { StandIns } from './stand-ins/index.ts'
 import { quickbooksVars } from './stand-ins/quickbooks/index.ts'
 import { STRIPE_VARS } from './stand-ins/stripe/index.ts'
 import { TURNSTILE_VARS } from './stand-ins/turnstile.ts'
@@ -30,7 +30,7 @@ export interface TopologyInput {
   providerPages: string
   vars: Record<string, string>
   inspectorPort: number | undefined
-  standIns: StandIns
+  outside: Outside
   runtimeEnv: Record<string, string>
   workerLog(level: string, message: string): void
   runtimeEnded(): void
@@ -113,7 +113,7 @@ export function databasesOf(config: WorkerConfig, cells: number): WorkerConfig['
 }
 
 function apiWorker(input: TopologyInput): WorkerOptions {
-  const { config, standIns } = input
+  const { config, outside } = input
   return {
     name: config.name,
     compatibilityDate: config.compatibilityDate,
@@ -143,7 +143,7 @@ function apiWorker(input: TopologyInput): WorkerOptions {
       config.objects.map((each) => [each.binding, { className: each.className, useSQLite: each.sqlite }]),
     ),
     outboundService: async (request: MiniflareRequest) => {
-      const answer = await standIns.answer(
+      const answer = await outside.standIns.answer(
         new Request(request.url, {
           method: request.method,
           headers: [...request.headers],

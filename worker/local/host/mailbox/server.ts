@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { Outside } from '../outside.ts'
 import { type Fault, type Faults, faultKinds } from '../stand-ins/faults.ts'
 import { type InboundDoor, inboundAddresses, sendInbound } from './inbound.ts'
 import { mailboxPage } from './page.ts'
@@ -24,8 +25,11 @@ interface Context {
  * companies' addresses, and below /providers/HOST the pages of providers that people visit, such as those on which they
  * allow a connection.
  */
-export async function serveMailbox(port: number, context: Context): Promise<MailboxServer> {
+export async function serveMailbox(port: number, outside: Outside, inbound: InboundDoor): Promise<MailboxServer> {
   const server = createServer((request, response) => {
+    const { mailbox, standIns } = outside
+    const { faults, hosts, answer: provider } = standIns
+    const context = { mailbox, faults, hosts, inbound, provider }
     answer(request, response, context).catch((error: unknown) => {
       if (!response.headersSent) sendJson(response, 500, { message: String(error) })
       else response.end()
