@@ -3,7 +3,7 @@ import { eventually, mailsTo, newestLoginLink } from '../../support/e2e/api.ts'
 import { NARROW, type Stage } from '../../support/e2e/browser.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
-const ADA = 'ada@brightwater.example'
+const YUKI = 'yuki@brightwater.example'
 const MAYA = 'maya@brightwater.example'
 
 describe('signing in', () => {
@@ -119,9 +119,9 @@ describe('signing in', () => {
   })
 
   it('a person sees their sessions and signs out everywhere after confirming', async () => {
-    const page = await stage.signInByMail(ADA)
-    const other = await stage.signInByMail(ADA)
-    await page.getByRole('button', { name: /Ada Pereira/ }).click()
+    const page = await stage.signInByMail(YUKI)
+    const other = await stage.signInByMail(YUKI)
+    await page.getByRole('button', { name: /Yuki Tanaka/ }).click()
     await page.getByRole('menuitem', { name: 'My sessions' }).click()
     await page.getByRole('heading', { level: 1, name: 'My sessions' }).waitFor()
     const rows = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')

@@ -1,14 +1,14 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import sparticuz from '@sparticuz/chromium'
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
-import { type Host, startHost } from '../../../worker/local/host/host.ts'
+import type { Host } from '../../../worker/local/host/host.ts'
 import { findFaults } from './accessibility.ts'
-import { Api, mailsTo, newestLoginLink } from './api.ts'
+import { Api, LOGIN_LINK, mailsTo, newestLoginLink } from './api.ts'
 import { browserFile } from './browser-file.ts'
-import { DEMO_DATA } from './demo-data.ts'
 import { goInApp } from './in-app.ts'
+import { closeHost, type OpenHost, openHost } from './shared-host.ts'
+import { freshPage, leavePage, takeWarmPage } from './warm-pages.ts'
 
 export const DESKTOP = { width: 1280, height: 800 }
 /** 40rem: the width at which Outlay is used on a phone or in half a window. */
@@ -24,9 +24,6 @@ const DRAWN_BY_GL = [
 
 /** Pages of tests don't live long enough to be worth optimizing. */
 const COMPILED_ONCE = '--js-flags=--always-sparkplug --no-maglev --no-turbofan'
-
-/** Often enough to wait for, and seldom enough to leave most of the time to the pages. */
-const CRON_SECONDS = 4
 
 /** Screenshots of a run are kept in the folder OUTLAY_SHOTS. */
 const shots = process.env.OUTLAY_SHOTS
@@ -54,50 +51,46 @@ export class Stage {
   readonly host: Host
   readonly #browser: Browser
   readonly #contexts: BrowserContext[] = []
-  readonly #dataDir: string
+  readonly #opened: OpenHost
   /** Errors reported by the pages, which must be none. */
   readonly complaints: string[] = []
 
-  private constructor(host: Host, browser: Browser, dataDir: string) {
-    this.host = host
+  private constructor(opened: OpenHost, browser: Browser) {
+    this.host = opened.host
     this.#browser = browser
-    this.#dataDir = dataDir
+    this.#opened = opened
   }
 
   /**
+   * On the host that the files of this process share, or on one of its own if it needs other vars or cells.
    * @param vars of the Worker, which override wrangler.toml
    * @param cells how many databases hold the companies
    */
   static async open(vars: Record<string, string> = {}, cells = 1): Promise<Stage> {
-    const dataDir = mkdtempSync(join(tmpdir(), 'outlay-e2e-'))
-    // In the copied folder all companies are in one database.
-    const filled = cells === 1 && process.env[DEMO_DATA]
-    if (filled) cpSync(filled, dataDir, { recursive: true })
-    const [host, browser] = await Promise.all([
-      startHost({ port: 0, mailboxPort: 0, dataDir, quiet: true, cronSeconds: CRON_SECONDS, vars, cells }),
-      browserOfAll(),
-    ])
-    return new Stage(host, browser, dataDir)
+    const [opened, browser] = await Promise.all([openHost(vars, cells), browserOfAll()])
+    return new Stage(opened, browser)
   }
 
   async close(): Promise<void> {
-    for (const context of this.#contexts) await context.close()
-    await this.host.stop()
-    rmSync(this.#dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+    const isShared = this.#opened.ownFolder === undefined
+    for (const context of this.#contexts) {
+      if (isShared) await leavePage(context, this.host.url)
+      else await context.close()
+    }
+    await closeHost(this.#opened)
   }
 
-  /** A fresh browser of a signed-out person, west of UTC so that shifted dates show. */
+  /** A fresh browser of a signed-out person. */
   async visitor(viewport = DESKTOP): Promise<Page> {
-    const context = await this.#browser.newContext({
-      viewport,
-      baseURL: this.host.url,
-      timezoneId: 'America/Los_Angeles',
-      reducedMotion: 'reduce',
-    })
-    this.#contexts.push(context)
-    const page = await context.newPage()
-    page.setDefaultTimeout(15_000)
+    const page = await freshPage(this.#browser, this.host.url)
     goInApp(page)
+    return this.#begin(page, viewport)
+  }
+
+  async #begin(page: Page, viewport: typeof DESKTOP): Promise<Page> {
+    this.#contexts.push(page.context())
+    await page.setViewportSize(viewport)
+    page.setDefaultTimeout(15_000)
     page.on('pageerror', (error) => this.complaints.push(`${page.url()}: ${error.message}`))
     page.on('console', (message) => {
       const text = message.text()
@@ -109,9 +102,10 @@ export class Stage {
     return page
   }
 
-  /** Home of a person who has signed in. */
+  /** Home of a person who has signed in, in a browser that others may have used and left. */
   async signIn(email: string, viewport = DESKTOP): Promise<Page> {
-    const page = await this.visitor(viewport)
+    const warm = takeWarmPage(this.host.url)
+    const page = warm ? await this.#begin(warm, viewport) : await this.visitor(viewport)
     const { cookie } = await Api.signIn(this.host, email)
     const [name = '', value = ''] = cookie.split(/=(.*)/)
     await page.context().addCookies([{ name, value, url: this.host.url, httpOnly: true, sameSite: 'Lax' }])
@@ -124,7 +118,7 @@ export class Stage {
   async signInByMail(email: string, viewport = DESKTOP): Promise<Page> {
     const page = await this.visitor(viewport)
     await page.goto('/login')
-    const before = (await mailsTo(this.host, email)).filter((mail) => mail.subject === 'Log in to Outlay').length
+    const before = (await mailsTo(this.host, email)).filter((mail) => mail.subject === LOGIN_LINK).length
     await page.getByLabel('Work email').fill(email)
     await page.getByRole('button', { name: 'Email me a login link' }).click()
     await this.openLoginLink(page, await newestLoginLink(this.host, email, before))
