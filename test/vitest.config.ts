@@ -8,6 +8,7 @@ import { nameFrame } from './support/bundle/frames.ts'
 import { bundledWorker } from './support/bundle/plugin.ts'
 import { BUNDLES } from './support/bundle/worker-bundle.ts'
 import { keepFilesInMemory } from './support/files-in-memory.ts'
+import { LongestFirst } from './support/longest-first.ts'
 import { schemaSnapshot } from './support/schema-snapshot.ts'
 
 keepFilesInMemory()
@@ -80,6 +81,7 @@ export default defineConfig({
   test: {
     // The whole suite shares two cores with workerd and a browser.
     maxWorkers: 2,
+    sequence: { sequencer: LongestFirst },
     onStackTrace: (_, frame) => nameFrame(root, frame),
     projects: [
       {
