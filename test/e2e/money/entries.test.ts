@@ -112,9 +112,14 @@ describe('entries for the accounting system', () => {
     await tab('Errored')
     const row = main().getByRole('row', { name: /Bill NT5518 / })
     await eventually('the refusal', async () => {
-      if (await row.getByText(/^The accounting period of .* is closed in NetSuite/).isVisible()) return true
-      await dana.reload()
-      return false
+      // Time for the page to show what it has read.
+      const refusal = row.getByText(/^The accounting period of .* is closed in NetSuite/).waitFor({ timeout: 5000 })
+      const isThere = await refusal.then(
+        () => true,
+        () => false,
+      )
+      if (!isThere) await dana.reload()
+      return isThere
     })
     await row.click()
     await dialog()
