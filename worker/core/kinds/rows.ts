@@ -13,6 +13,8 @@ export interface KindRows {
   logName?: string
   /** The condition that it is there: neither deleted nor a draft. */
   present?: string
+  /** SQL of when a row was deleted, where deleted rows are kept. */
+  deletedAt?: string
   /**
    * The condition that a person can read it, with the parameters of `readerParams`. Without it everyone in the company
    * can.

@@ -62,7 +62,8 @@ describe('a delegation of someone in another time zone', () => {
       )[0]?.at
     await handleScheduled(env)
     expect(await handedBack()).toBeNull()
-    await run('UPDATE delegate_approvers SET ends_at = ? WHERE delegate_user_id = ?', Date.now() - 1, person.userId)
+    const over = [Date.now() - 1, utcToday, person.userId]
+    await run('UPDATE delegate_approvers SET ends_at = ?, ends_on = ? WHERE delegate_user_id = ?', ...over)
     await handleScheduled(env)
     expect(await handedBack()).toEqual(expect.any(Number))
   })

@@ -73,7 +73,11 @@ const DOORS: Record<Thing, Record<string, (id: string) => Promise<Answer>>> = {
         input: { id: await makeDocument(admin), serviceIds: [id] },
       }),
     'a period': (id) =>
-      admin.post(`/api/services/${id}/add-service-item`, { startDate: '2030-01-01', endDate: '2030-12-31' }),
+      admin.post(`/api/services/${id}/add-service-item`, {
+        startDate: '2030-01-01',
+        endDate: '2030-12-31',
+        totalServicePeriodCost: 1000,
+      }),
     'a link from a request': async (id) =>
       admin.post(`/api/intake-submission/${await MAKE.request()}/services`, { serviceIds: [id] }),
   },

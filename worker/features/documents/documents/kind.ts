@@ -14,6 +14,7 @@ const ROWS: KindRows = {
   company: 'd.company_id',
   name: 'd.display_name',
   present: 'd.deleted_at IS NULL',
+  deletedAt: 'd.deleted_at',
   readable: READABLE_DOCUMENT,
 }
 

@@ -16,6 +16,7 @@ registerKind({
     company: 'bl.company_id',
     name: NAME,
     present: 'bl.deleted_at IS NULL',
+    deletedAt: 'bl.deleted_at',
     readable: READABLE,
   },
   history: (context, id) => ({

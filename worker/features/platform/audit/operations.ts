@@ -15,10 +15,10 @@ const isKnown = async ({ db, actor }: StaffContext, { rows }: ObjectKind, id: st
   return (await db.first(db.sql(sql, id, actor.companyId))) !== null
 }
 
-/** Whether nothing is left of an object but its history. */
+/** Whether nothing is left of an object but its history. A draft is there, though only its author sees it. */
 const isGone = async ({ db, actor }: StaffContext, { rows }: ObjectKind, id: string): Promise<boolean> => {
-  const present = rows.present ? ` AND ${rows.present}` : ''
-  const sql = `SELECT 1 FROM ${rows.from} WHERE ${rows.id} = ? AND ${rows.company} = ?${present}`
+  const left = rows.deletedAt ? ` AND ${rows.deletedAt} IS NULL` : ''
+  const sql = `SELECT 1 FROM ${rows.from} WHERE ${rows.id} = ? AND ${rows.company} = ?${left}`
   return (await db.first(db.sql(sql, id, actor.companyId))) === null
 }
 

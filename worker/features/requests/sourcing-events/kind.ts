@@ -22,6 +22,7 @@ registerKind({
     company: 'se.company_id',
     name: 'se.title',
     present: 'se.deleted_at IS NULL',
+    deletedAt: 'se.deleted_at',
     readable: READABLE,
   },
   history: ({ db, actor }, id) =>

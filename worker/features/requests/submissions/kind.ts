@@ -16,6 +16,7 @@ registerKind({
     name: 's.title',
     logName: "'#' || s.number || ' ' || s.title",
     present: 's.is_draft = 0 AND s.deleted_at IS NULL',
+    deletedAt: 's.deleted_at',
     readable: readableRequestBy({ user: '?2', seesAll: '?3', actsFor: '?4', ownedCategories: '?5' }),
   },
   history: (context, id) => ({

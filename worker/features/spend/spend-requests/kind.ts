@@ -20,6 +20,7 @@ registerKind({
     name: NAME,
     logName: "'SR-' || sr.number || ' ' || substr(sr.description, 1, 80)",
     present: 'sr.deleted_at IS NULL',
+    deletedAt: 'sr.deleted_at',
     readable: READABLE,
   },
   history: (context, id) => ({
