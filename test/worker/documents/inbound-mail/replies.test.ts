@@ -90,7 +90,7 @@ describe('an answer to an email', () => {
   })
 
   it('an answer about what was archived says that it can’t be taken', async () => {
-    const { id, asked } = await filed('Lamps')
+    const { id, asked } = await filed('Lanterns, old')
     const archived = await scene.requester.call('PUT', `/api/intake-submission/${id}/archived`, {
       body: { archived: true },
     })
