@@ -113,6 +113,7 @@ describe('the lanes of the outbox', () => {
         .toSorted(),
     ).toEqual([
       'accounting.send',
+      'api-keys.ending',
       'audit.head-mail',
       'bill.reopened',
       'bill.settled',

@@ -1,3 +1,4 @@
+import { type KeyScopes, storedScopes } from '../../schema/platform/api-keys/scopes.ts'
 import type { FirstStepsState } from '../../schema/platform/first-steps/states.ts'
 import { NEW_HOLDER_MS } from '../../schema/platform/hands/rule.ts'
 import type { IntakeCategoryType } from '../../schema/requests/categories/category-endpoints.ts'
@@ -40,7 +41,7 @@ export interface StaffActor {
   /** Who is viewing as this member. With a reason, they act on the member's behalf. */
   impersonator: { userId: string; name: string; reason: string | null } | null
   /** The API key that acts for the member, or null in a session. */
-  apiKey: NamedRef | null
+  apiKey: (NamedRef & { scopes: KeyScopes }) | null
   /** Given payments or admin access less than a day ago, which doesn't count for money yet. */
   isNewHolder: boolean
   departments: (NamedRef & { approvesRequests: boolean })[]
@@ -85,13 +86,11 @@ SELECT s.user_id AS userId, s.company_id AS companyId, s.timezone, s.last_seen_a
        s.expires_at AS expiresAt, u.email, u.first_name AS firstName, u.last_name AS lastName,
        m.location_id AS locationId, m.card, m.payments_granted_at AS paymentsGrantedAt, ${FLAG_COLUMNS},
        c.name AS companyName, c.email_short_name AS emailShortName, c.currency,
-       c.request_approval_mode AS requestApprovalMode, c.flags AS companyFlags, c.first_steps AS firstSteps,
-       c.light_logo_key AS lightLogoKey, c.dark_logo_key AS darkLogoKey,
+       c.request_approval_mode AS requestApprovalMode, c.flags AS companyFlags, c.first_steps AS firstSteps, c.light_logo_key AS lightLogoKey, c.dark_logo_key AS darkLogoKey,
        s.impersonator_user_id AS impersonatorUserId, s.acting_reason AS actingReason,
        (SELECT iu.first_name || ' ' || iu.last_name FROM users iu WHERE iu.id = s.impersonator_user_id) AS impersonatorName,
        (SELECT im.has_admin_access FROM company_memberships im
-         WHERE im.company_id = s.company_id AND im.user_id = s.impersonator_user_id AND im.disabled_at IS NULL)
-         AS impersonatorIsAdmin,
+         WHERE im.company_id = s.company_id AND im.user_id = s.impersonator_user_id AND im.disabled_at IS NULL) AS impersonatorIsAdmin,
        (SELECT iu.email FROM users iu WHERE iu.id = s.impersonator_user_id) AS impersonatorEmail,
        (SELECT iu.is_platform_staff FROM users iu WHERE iu.id = s.impersonator_user_id) AS impersonatorIsStaff,
        u.is_platform_staff AS isPlatformStaff,
@@ -122,9 +121,9 @@ const ACTOR_AND_COMMAND_SQL = actorSql('sessions', KNOWN)
 const KEYS = `(
   SELECT key_hash AS token_hash, created_by_user_id AS user_id, company_id, NULL AS timezone, NULL AS last_seen_at,
          NULL AS expires_at, NULL AS impersonator_user_id, NULL AS acting_reason, id AS key_id, name AS key_name, flags AS key_flags,
-         window_start, window_count, last_used_at
+         scopes, expires_at AS ends_at, window_start, window_count, last_used_at
     FROM api_keys WHERE enabled = 1 AND revoked_at IS NULL)`
-const OF_KEY = `, s.key_id AS keyId, s.key_name AS keyName, s.key_flags AS keyFlags, s.window_start AS windowStart,
+const OF_KEY = `, s.key_id AS keyId, s.key_name AS keyName, s.key_flags AS keyFlags, s.scopes, s.ends_at AS endsAt, s.window_start AS windowStart,
        s.window_count AS windowCount, s.last_used_at AS lastUsedAt`
 const KEY_SQL = actorSql(KEYS, OF_KEY)
 const KEY_AND_COMMAND_SQL = actorSql(KEYS, OF_KEY + KNOWN)
@@ -320,19 +319,20 @@ export interface LoadedKey {
 
 /**
  * The member an API key acts for, with no more rights than the creator had when they made it. Null if the key is
- * unknown, disabled or revoked, or its creator is disabled.
+ * unknown, disabled, revoked or over, or its creator is disabled.
  */
 export const loadApiKey = async (
   env: Env,
   db: Database,
   key: string,
+  now: number,
   commandId?: string,
 ): Promise<LoadedKey | null> => {
   const keyHash = sha256Hex(key)
   const row = await db.first<Record<string, unknown>>(
     commandId ? db.sql(KEY_AND_COMMAND_SQL, keyHash, NO_DAY, commandId) : db.sql(KEY_SQL, keyHash, NO_DAY),
   )
-  if (!row) return null
+  if (!row || Number(row.endsAt) <= now) return null
   const actor = toActor(row, '', env)
   const given = list<AccessFlag>(row.keyFlags)
   const flags = Object.fromEntries(
@@ -342,7 +342,7 @@ export const loadApiKey = async (
   return {
     actor: {
       ...actor,
-      apiKey: { id, name: String(row.keyName) },
+      apiKey: { id, name: String(row.keyName), scopes: storedScopes(row.scopes as string | null) },
       delegatorIds: [],
       delegationLimits: {},
       delegationSetBy: {},

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { keyFault } from '../../schema/platform/api-keys/rule.ts'
+import type { KeyScopes } from '../../schema/platform/api-keys/scopes.ts'
 import type { Endpoint } from '../../schema/shared/endpoint.ts'
 import { can, type Permission } from '../../schema/shared/permissions.ts'
 import { fullName } from '../../schema/shared/values.ts'
@@ -231,6 +233,14 @@ const carryOut = async <A extends Access, I extends z.ZodType, O>(
 const authorise = (operation: AnyOperation, context: Caller): void => {
   requireAccess(operation.access, context)
   if (context.actor) requireInPerson(operation.asAnother, context.actor)
+  if (context.actor?.apiKey) requireScope(operation, context.actor.apiKey.scopes)
+}
+
+/** What a key may do is one rule for every door: schema/platform/api-keys/rule.ts. */
+const requireScope = ({ id, kind, access }: AnyOperation, scopes: KeyScopes): void => {
+  if (access === 'public') return
+  const fault = keyFault({ id, kind, access }, scopes)
+  if (fault) throw new AppError('FORBIDDEN', fault, { reason: 'API_KEY' })
 }
 
 /** Viewing as another member can only read. Acting on their behalf stops where only the member may act. */

@@ -82,9 +82,9 @@ export interface OutboxPayloads {
   'payments.remittance': { billPaymentId: string; attempt: number }
   /** Tells a vendor that it is to be paid to another account. See worker/features/money/payments/details-mail.tsx. */
   'payments.details-changed': { detailsId: string }
-  /** What to look at before its payment can leave. See worker/features/money/checks. */
+  'api-keys.ending': { apiKeyId: string }
+  /** What to look at before its payment can leave, and what finance hears of it. See worker/features/money/checks. */
   'checks.run': { what: 'BILL' | 'VENDOR'; id: string }
-  /** Tells finance of what holds payments. */
   'checks.mail': { at: number }
   /** A run that fetches from an outside system, until it is done or its time is up. See core/syncs.ts. */
   'sync.run': { runId: string }

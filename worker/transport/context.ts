@@ -128,7 +128,7 @@ const cellOfMovedSecret = async ({ env, directory }: BaseContext, secret: string
  */
 const admitKey = async (c: AppContext, context: BaseContext, key: string): Promise<void> => {
   if (!c.req.path.startsWith('/api/')) return
-  const load = () => loadApiKey(context.env, context.db, key, context.commandId ?? undefined)
+  const load = () => loadApiKey(context.env, context.db, key, context.clock.now(), context.commandId ?? undefined)
   let loaded = await load()
   const movedTo = loaded ? loaded.movedTo : await cellOfMovedSecret(context, key)
   if (movedTo !== null) {
@@ -137,7 +137,7 @@ const admitKey = async (c: AppContext, context: BaseContext, key: string): Promi
   }
   if (!loaded) {
     c.header('WWW-Authenticate', 'Bearer error="invalid_token"')
-    throw new AppError('UNAUTHENTICATED', 'This API key does not work: it is unknown, disabled or revoked.', {
+    throw new AppError('UNAUTHENTICATED', 'This API key does not work: it is unknown, disabled, revoked or over.', {
       reason: 'API_KEY',
     })
   }

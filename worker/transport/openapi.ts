@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { API_KEY_CALLS } from '../../schema/platform/api-keys/endpoints.ts'
+import { isClosedToKeys } from '../../schema/platform/api-keys/rule.ts'
 import type { AnyEndpoint } from '../../schema/shared/endpoint.ts'
 import { errorBody } from '../../schema/shared/errors.ts'
 import type { Access, AnyOperation } from '../core/operation.ts'
@@ -50,12 +51,13 @@ const answers = (endpoint: AnyEndpoint): Json => {
 const fileContent = (types: string): Json =>
   Object.fromEntries(types.split(', ').map((type) => [type, { schema: { type: 'string' } }]))
 
-/** What an API key never opens: the keys themselves, and the webhook secret. */
+/** API keys open what is under /api/, by area, but nothing that only people may do. */
+const securityOf = ({ path }: AnyEndpoint, operation: AnyOperation): Json[] =>
+  path.startsWith('/api/') && !IN_PERSON.includes(operation.access) && !isClosedToKeys(operation)
+    ? [{ session: [] }, { apiKey: [] }]
+    : [{ session: [] }]
+/** What an API key can’t read either: the keys themselves, and the webhook secret. */
 const IN_PERSON: Access[] = ['api-keys.manage', 'webhook-secret.manage']
-
-/** API keys open everything under /api/, with few exceptions. */
-const securityOf = ({ path }: AnyEndpoint, { access }: AnyOperation): Json[] =>
-  path.startsWith('/api/') && !IN_PERSON.includes(access) ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }]
 
 /** The OpenAPI 3.1 document of the bound endpoints. `x-access` says who may call each. */
 export const openApiDocument = (doors: Pick<Door, 'endpoint' | 'operation'>[], origin: string): Json => {

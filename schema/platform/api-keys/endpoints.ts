@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { id, instant, person } from '../../shared/values.ts'
+import { ALL_AREAS, keyScopes } from './scopes.ts'
 
 /** API keys (specification 3 §3, §5 and §7.1; decisions, "API keys"). */
 
@@ -16,6 +17,14 @@ export const apiKeyName = z
   .max(32, 'At most 32 characters')
   .regex(/^[A-Za-z0-9-]*$/, 'Only letters, digits and hyphens')
 
+const DAY_MS = 24 * 60 * 60 * 1000
+/** So long a key works. */
+export const KEY_DAYS = [30, 90, 180, 365] as const
+export const USUAL_KEY_DAYS = 90
+/** Its end is announced so long before. */
+export const KEY_END_TOLD_MS = 14 * DAY_MS
+export const keyEndsAt = (days: number, now: number): number => now + days * DAY_MS
+
 const apiKey = z.object({
   id: z.string(),
   name: z.string(),
@@ -24,6 +33,9 @@ const apiKey = z.object({
   createdAt: instant,
   lastUsed: instant.nullable(),
   enabled: z.boolean(),
+  /** From when on it no longer works. */
+  expiresAt: instant,
+  scopes: keyScopes,
   createdByUser: person.extend({ /** The key does not work while its creator is. */ disabled: z.boolean() }),
 })
 export type ApiKey = z.infer<typeof apiKey>
@@ -44,8 +56,15 @@ export const createApiKey = endpoint({
   method: 'POST',
   path: '/api/api-keys',
   summary: 'Create an API key',
-  body: z.object({ name: apiKeyName }),
-  response: z.object({ id: z.string(), name: z.string(), key: z.string() }),
+  body: z.object({
+    name: apiKeyName,
+    /** What it opens, by area. Left out, all of it. */
+    scopes: keyScopes
+      .refine((scopes) => Object.values(scopes).some((level) => level !== 'NONE'), 'Choose at least one area')
+      .default(ALL_AREAS),
+    days: z.union(KEY_DAYS.map((days) => z.literal(days))).default(USUAL_KEY_DAYS),
+  }),
+  response: z.object({ id: z.string(), name: z.string(), key: z.string(), expiresAt: instant }),
 })
 
 export const deleteApiKey = endpoint({

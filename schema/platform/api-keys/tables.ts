@@ -14,6 +14,11 @@ export const apiKeys = sqliteTable(
     createdByUserId: text('created_by_user_id').notNull(),
     /** JSON list of the access flags that the creator had then. The key never gets more. */
     flags: text('flags').notNull(),
+    /** JSON of the areas it opens. Null: all of them. */
+    scopes: text('scopes'),
+    expiresAt: integer('expires_at').notNull().default(0),
+    /** When its end was announced. */
+    endToldAt: integer('end_told_at'),
     enabled: integer('enabled', { mode: 'boolean' }).notNull().default(true),
     lastUsedAt: integer('last_used_at'),
     /** The current window of the rate limit, and its calls so far. */
@@ -26,6 +31,7 @@ export const apiKeys = sqliteTable(
   (t) => [
     uniqueIndex('api_keys_hash').on(t.keyHash),
     uniqueIndex('api_keys_name').on(t.companyId, sql`lower(${t.name})`).where(sql`revoked_at IS NULL`),
+    index('api_keys_ending').on(t.expiresAt).where(sql`revoked_at IS NULL AND end_told_at IS NULL`),
     index('api_keys_company').on(t.companyId, t.createdAt, t.id).where(sql`revoked_at IS NULL`),
   ],
 )

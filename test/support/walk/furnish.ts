@@ -103,8 +103,8 @@ const settings = async (run: Run, { companyId, adminId, memberId, delegateId }: 
     companyId,
   )
   await run(
-    `${numbers(3)} INSERT INTO api_keys (id, company_id, name, prefix, key_hash, created_by_user_id, flags, created_at)
-       SELECT ?1 || '-key-' || i, ?1, 'Key ' || i, 'ok_', ?1 || '-hash-' || i, ?2, '{}', i FROM n`,
+    `${numbers(3)} INSERT INTO api_keys (id, company_id, name, prefix, key_hash, created_by_user_id, flags, created_at, expires_at)
+       SELECT ?1 || '-key-' || i, ?1, 'Key ' || i, 'ok_', ?1 || '-hash-' || i, ?2, '{}', i, 1e15 FROM n`,
     ...[companyId, adminId],
   )
 }

@@ -1,6 +1,7 @@
 import { AppError } from '../../../worker/core/errors.ts'
 import { type AnyOperation, type BaseContext, perform } from '../../../worker/core/operation.ts'
 import { isRefusedAsAnother } from './acting.ts'
+import { CLOSED_TO_KEYS } from './closed-to-keys.ts'
 import { codeOf, contentOf, type Input, type TestDoor } from './doors.ts'
 import type { Case, OperationFixture } from './fixtures/fixture.ts'
 import type { Principal, World } from './matrix-world.ts'
@@ -77,9 +78,14 @@ export interface WrongCell {
   expected: string
 }
 
+/** What keys never change. */
+const isClosed = ({ operation, endpoint }: TestDoor, principal: Principal): boolean =>
+  principal === 'apiKey' && endpoint?.path.startsWith('/api/') === true && CLOSED_TO_KEYS.includes(operation.id)
+
 /** A key opens only REST under /api/. Elsewhere it counts as no one. */
 export const expectedOf = ({ door, case: { outcomes }, principal }: Cell): string => {
   if (isRefusedAsAnother(door.operation, principal)) return 'FORBIDDEN'
+  if (isClosed(door, principal)) return 'FORBIDDEN'
   if (principal !== 'apiKey' || door.endpoint?.path.startsWith('/api/')) return outcomes[principal]
   return door.kind === 'GraphQL' ? 'UNAUTHENTICATED' : outcomes.anonymous
 }

@@ -39,6 +39,15 @@ describe('an API key', () => {
       createdAt: expect.any(String),
       lastUsed: null,
       enabled: true,
+      expiresAt: expect.any(String),
+      scopes: {
+        REQUESTS: 'WRITE',
+        VENDORS: 'WRITE',
+        PAYMENTS: 'WRITE',
+        PLANNING: 'WRITE',
+        DOCUMENTS: 'WRITE',
+        COMPANY: 'WRITE',
+      },
       createdByUser: { id: maker.userId, firstName: 'Mia', lastName: 'Maker', email: maker.email, disabled: false },
     })
     for (const table of ['audit_log', 'command_results', 'outbox', 'api_keys']) {

@@ -1,5 +1,5 @@
 import { Combobox, Textarea, useCombobox } from '@mantine/core'
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { usePausedSearch } from '../../../ui/choices/paused-search.ts'
 import { PersonName } from '../../../ui/person-name.tsx'
@@ -55,17 +55,19 @@ export const CommentField = ({
     else breakLine()
   }, [enterWaits, waiting])
 
-  const putCaret = (at: number): void => {
-    requestAnimationFrame(() => {
-      field.current?.focus()
-      field.current?.setSelectionRange(at, at)
-    })
-  }
+  /** Where the caret belongs once the text is drawn. Any later, it would jump away from what is typed meanwhile. */
+  const caret = useRef<number | null>(null)
+  useLayoutEffect(() => {
+    if (caret.current === null) return
+    field.current?.focus()
+    field.current?.setSelectionRange(caret.current, caret.current)
+    caret.current = null
+  })
   const breakLine = (): void => {
     const at = field.current?.selectionStart ?? value.text.length
     setNaming(null)
     onChange({ ...value, text: `${value.text.slice(0, at)}\n${value.text.slice(at)}` })
-    putCaret(at + 1)
+    caret.current = at + 1
   }
   const look = (written: Written): void => {
     const found = namingAt(written.text, field.current?.selectionStart ?? written.text.length)
@@ -81,7 +83,7 @@ export const CommentField = ({
     onChange(next.written)
     setNaming(null)
     combobox.closeDropdown()
-    putCaret(next.caret)
+    caret.current = next.caret
   }
   const onKeyDownCapture = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return

@@ -1,10 +1,19 @@
-import { Alert, Button, CopyButton, Group, TextInput } from '@mantine/core'
+import { Alert, Box, Button, CopyButton, Group, Input, TextInput } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useState } from 'react'
-import { createApiKey } from '../../../../schema/platform/api-keys/endpoints.ts'
+import { createApiKey, KEY_DAYS, USUAL_KEY_DAYS } from '../../../../schema/platform/api-keys/endpoints.ts'
+import {
+  KEY_AREA_WORDS,
+  KEY_AREAS,
+  KEY_LEVEL_WORDS,
+  KEY_LEVELS,
+  type KeyScopes,
+} from '../../../../schema/platform/api-keys/scopes.ts'
 import type { ResponseOf } from '../../../lib/rest.ts'
+import { DateText } from '../../../ui/date-text.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useEndpointForm } from '../../../ui/endpoint-form.ts'
+import { OptionSelect } from '../../../ui/fields/option-select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { apiKeyKeys } from './api.ts'
 import classes from './api-keys.module.css'
@@ -38,9 +47,21 @@ export const CreateKeyDialog = ({ opened, onClose }: CreateKeyDialogProps) => {
   )
 }
 
+const NOTHING: KeyScopes = {
+  REQUESTS: 'NONE',
+  VENDORS: 'NONE',
+  PAYMENTS: 'NONE',
+  PLANNING: 'NONE',
+  DOCUMENTS: 'NONE',
+  COMPANY: 'NONE',
+}
+const LEVELS = KEY_LEVELS.map((value) => ({ value, label: KEY_LEVEL_WORDS[value] }))
+const DAYS = KEY_DAYS.map((days) => ({ value: String(days), label: `${days} days` }))
+
 const NameForm = ({ onClose, onMade }: { onClose: () => void; onMade: (made: Made) => void }) => {
   const { form, submit, isPending } = useEndpointForm(createApiKey, {
-    initial: { name: '' },
+    initial: { name: '', scopes: NOTHING, days: String(USUAL_KEY_DAYS) },
+    toBody: ({ days, ...values }) => ({ ...values, days: Number(days) as (typeof KEY_DAYS)[number] }),
     invalidates: [apiKeyKeys.all],
     onSuccess: onMade,
   })
@@ -55,6 +76,35 @@ const NameForm = ({ onClose, onMade }: { onClose: () => void; onMade: (made: Mad
         autoComplete="off"
         {...form.getInputProps('name')}
       />
+      <Input.Wrapper
+        label="What it opens"
+        description="A key never has more rights than you. Give it only what its program needs."
+        error={form.errors.scopes}
+        mt="md"
+        role="group"
+        aria-label="What it opens"
+      >
+        <div className={classes.scopes}>
+          {KEY_AREAS.map((area) => (
+            <OptionSelect
+              key={area}
+              label={KEY_AREA_WORDS[area]}
+              required
+              options={LEVELS}
+              {...form.getInputProps(`scopes.${area}`)}
+            />
+          ))}
+        </div>
+      </Input.Wrapper>
+      <Box mt="md">
+        <OptionSelect
+          label="Works for"
+          description="All admins get an email two weeks before it ends."
+          required
+          options={DAYS}
+          {...form.getInputProps('days')}
+        />
+      </Box>
       <Group justify="flex-end" gap="xs" mt="lg">
         <Button variant="subtle" color="gray" onClick={onClose}>
           Cancel
@@ -70,8 +120,8 @@ const NameForm = ({ onClose, onMade }: { onClose: () => void; onMade: (made: Mad
 const NewKey = ({ made, onDone }: { made: Made; onDone: () => void }) => (
   <>
     <Alert color="yellow" title="Copy the key now">
-      You won’t be able to see it again. Anyone who has it can call the API with your rights, so keep it like a
-      password.
+      You won’t be able to see it again. Anyone who has it can call the API within what it opens, so keep it like a
+      password. It works until <DateText instant={made.expiresAt} />.
     </Alert>
     <div className={classes.made}>
       <TextInput

@@ -3,7 +3,14 @@ import { IconDots, IconKey, IconPlayerPause, IconPlayerPlay, IconPlus, IconTrash
 import { createFileRoute } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { z } from 'zod'
-import { API_KEY_CALLS, type ApiKey } from '../../../../schema/platform/api-keys/endpoints.ts'
+import { API_KEY_CALLS, type ApiKey, KEY_END_TOLD_MS } from '../../../../schema/platform/api-keys/endpoints.ts'
+import {
+  KEY_AREA_WORDS,
+  KEY_AREAS,
+  KEY_LEVEL_WORDS,
+  type KeyLevel,
+  type KeyScopes,
+} from '../../../../schema/platform/api-keys/scopes.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import {
   apiKeyKeys,
@@ -77,7 +84,8 @@ const Page = () => {
       />
       <p className={classes.about}>
         Send a key as <code>Authorization: Bearer</code>. Each key may make {API_KEY_CALLS} calls a minute, and its
-        changes appear in the history under its name.{' '}
+        changes appear in the history under its name. No key changes people, rights, limits or who approves, or moves
+        money. All admins get an email two weeks before a key ends.{' '}
         <a href="/api/reference" target="_blank" rel="noreferrer">
           API reference
         </a>
@@ -87,8 +95,37 @@ const Page = () => {
   )
 }
 
-const stateOf = ({ enabled, createdByUser }: ApiKey): State => {
+/** "Read and change: Bills and payments. Read: Members and settings". */
+const scopesText = (scopes: KeyScopes): string => {
+  const of = (level: KeyLevel) => KEY_AREAS.filter((area) => scopes[area] === level)
+  if (of('WRITE').length === KEY_AREAS.length) return 'Everything'
+  return (['WRITE', 'READ'] as const)
+    .filter((level) => of(level).length > 0)
+    .map(
+      (level) =>
+        `${KEY_LEVEL_WORDS[level]}: ${of(level)
+          .map((area) => KEY_AREA_WORDS[area])
+          .join(', ')}`,
+    )
+    .join('. ')
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const isOver = ({ expiresAt }: ApiKey): boolean => Date.parse(expiresAt) <= Date.now()
+const endsSoon = ({ expiresAt }: ApiKey): boolean => Date.parse(expiresAt) <= Date.now() + KEY_END_TOLD_MS
+
+/** "In 5 days". */
+const Ends = ({ apiKey }: { apiKey: ApiKey }) => {
+  if (isOver(apiKey)) return 'Over'
+  const days = Math.ceil((Date.parse(apiKey.expiresAt) - Date.now()) / DAY_MS)
+  return endsSoon(apiKey) ? `In ${days} ${days === 1 ? 'day' : 'days'}` : <DateText instant={apiKey.expiresAt} />
+}
+
+const stateOf = (apiKey: ApiKey): State => {
+  const { enabled, createdByUser } = apiKey
+  if (isOver(apiKey)) return { tone: 'negative', label: 'Over' }
   if (!enabled) return { tone: 'archived', label: 'Disabled' }
+  if (endsSoon(apiKey) && !createdByUser.disabled) return { tone: 'waiting', label: 'Ends soon' }
   // Its creator was disabled, and the key with them.
   return createdByUser.disabled
     ? { tone: 'negative', label: 'Creator disabled' }
@@ -112,6 +149,7 @@ const columnsOf = ({ change, revoke }: Actions): Column<ApiKey>[] => [
       </span>
     ),
   },
+  { id: 'scopes', header: 'Opens', cell: ({ scopes }) => scopesText(scopes) },
   {
     id: 'createdBy',
     header: 'Created by',
@@ -125,6 +163,7 @@ const columnsOf = ({ change, revoke }: Actions): Column<ApiKey>[] => [
     width: '8rem',
     cell: ({ lastUsed }) => (lastUsed ? <DateText instant={lastUsed} /> : 'Never'),
   },
+  { id: 'ends', header: 'Ends', width: '8rem', cell: (row) => <Ends apiKey={row} /> },
   { id: 'state', header: 'State', width: '10rem', cell: (row) => <StatusBadge {...stateOf(row)} /> },
   {
     id: 'actions',

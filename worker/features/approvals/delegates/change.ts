@@ -50,13 +50,6 @@ const sentence = (delegate: Person, member: Person, words: string[], isNew: bool
   return [`${verb} ${fullName(delegate)}${relation} ${fullName(member)}`, ...words.filter(Boolean)].join(', ')
 }
 
-/** People choose their own delegates in person. Admins have a separate endpoint. */
-const refuseApiKey = ({ actor }: StaffContext): void => {
-  if (actor.apiKey) {
-    throw new AppError('FORBIDDEN', 'Delegates can’t be changed with an API key.', { reason: 'API_KEY' })
-  }
-}
-
 const MEMBERS = `SELECT u.id, u.first_name AS firstName, u.last_name AS lastName, u.email, u.timezone,
        m.disabled_at IS NULL AS isEnabled
   FROM company_memberships m JOIN users u ON u.id = m.user_id
@@ -125,7 +118,6 @@ const requireAllowed = ({ actor }: StaffContext, { userId, field }: Planned, fou
 }
 
 const setDelegate = async (context: StaffContext, plan: Planned) => {
-  refuseApiKey(context)
   const { db, actor } = context
   const { userId, delegateUserId, terms } = plan
   checkCurrency(context, plan.limits)
@@ -223,7 +215,6 @@ const categoriesOf = async (context: StaffContext, { limits }: Planned, ids: rea
 
 /** Throws NOT_FOUND if there is no such delegate. */
 const removeDelegate = async (context: StaffContext, userId: string, delegateUserId: string): Promise<null> => {
-  refuseApiKey(context)
   const { db, actor } = context
   const { member, delegate, existing } = await read(context, userId, delegateUserId)
   if (!member || !delegate || !existing) throw notFound('The delegate')

@@ -9,6 +9,7 @@ import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { sendMail } from '../../../integrations/resend/client.ts'
 import { ring } from '../../platform/bell/index.ts'
 import { waitingChange } from '../../platform/guarded/index.ts'
+import { ADMINS } from '../../platform/members/index.ts'
 import { Facts, MailLayout, Paragraph } from '../../platform/notifications/index.ts'
 import { failReason, type PaymentRow, paymentStatement } from './bill-payment-rows.ts'
 
@@ -36,9 +37,6 @@ interface Recipient {
   email: string
 }
 
-const ADMINS = `SELECT u.id, u.email FROM company_memberships m INDEXED BY company_memberships_admins
-  CROSS JOIN users u ON u.id = m.user_id
-  WHERE m.company_id = ?1 AND m.has_admin_access = 1 AND m.disabled_at IS NULL`
 const PAYERS = `SELECT u.id, u.email FROM company_memberships m INDEXED BY company_memberships_payers
   CROSS JOIN users u ON u.id = m.user_id
   WHERE m.company_id = ?1 AND m.has_payments_access = 1 AND m.disabled_at IS NULL`

@@ -1,4 +1,5 @@
 import * as endpoints from '../../../../schema/platform/api-keys/endpoints.ts'
+import { storedScopes } from '../../../../schema/platform/api-keys/scopes.ts'
 import { ACCESS_FLAGS } from '../../../../schema/shared/permissions.ts'
 import { secretOfCell } from '../../../core/cells.ts'
 import { newSecret } from '../../../core/clock.ts'
@@ -24,6 +25,8 @@ interface Row {
   createdAt: number
   lastUsedAt: number | null
   enabled: number
+  expiresAt: number
+  scopes: string | null
   userId: string
   firstName: string
   lastName: string
@@ -40,6 +43,8 @@ const toApiKey = (row: Row): endpoints.ApiKey => ({
   createdAt: instantOf(row.createdAt),
   lastUsed: row.lastUsedAt === null ? null : instantOf(row.lastUsedAt),
   enabled: row.enabled === 1,
+  expiresAt: instantOf(row.expiresAt),
+  scopes: storedScopes(row.scopes),
   createdByUser: {
     id: row.userId,
     firstName: row.firstName,
@@ -57,6 +62,7 @@ export const listApiKeys = query({
     const rows = await db.all<Row>(
       db.sql(
         `SELECT k.id, k.name, k.prefix, k.created_at AS createdAt, k.last_used_at AS lastUsedAt, k.enabled,
+                k.expires_at AS expiresAt, k.scopes,
                 u.id AS userId, u.first_name AS firstName, u.last_name AS lastName, u.email,
                 EXISTS (SELECT 1 FROM company_memberships m WHERE m.company_id = k.company_id AND m.user_id = u.id
                            AND m.disabled_at IS NULL) AS isCreatorEnabled
@@ -79,7 +85,7 @@ export const createApiKey = command({
   access: 'api-keys.manage',
   idempotency: 'none',
   input: inputOf(endpoints.createApiKey),
-  run: async (context, { name }) => {
+  run: async (context, { name, scopes, days }) => {
     const { db, actor } = context
     const counted = await db.first<{ count: number }>(
       db.sql('SELECT COUNT(*) AS count FROM api_keys WHERE company_id = ? AND revoked_at IS NULL', actor.companyId),
@@ -90,19 +96,23 @@ export const createApiKey = command({
     const id = context.newId()
     const key = `${KEY_START}${secretOfCell(context.env, newSecret())}`
     const prefix = key.slice(0, PREFIX_LENGTH)
+    const now = context.clock.now()
+    const expiresAt = endpoints.keyEndsAt(days, now)
     const flags = ACCESS_FLAGS.filter((flag) => actor.policy.flags[flag])
     return commit(context, {
       subject: 'The API key',
       statements: [
         db.sql(
-          `INSERT INTO api_keys (id, company_id, name, prefix, key_hash, created_by_user_id, flags, created_at)
-           VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+          `INSERT INTO api_keys (id, company_id, name, prefix, key_hash, created_by_user_id, flags, scopes, created_at, expires_at)
+           VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
           ...[id, actor.companyId, name, prefix, sha256Hex(key), actor.userId, JSON.stringify(flags)],
-          context.clock.now(),
+          JSON.stringify(scopes),
+          now,
+          expiresAt,
         ),
       ],
-      audit: [audit(id, 'created', 1, `Created the API key ${name}`, { after: { name, prefix, flags } })],
-      result: { id, name, key },
+      audit: [audit(id, 'created', 1, `Created the API key ${name}`, { after: { name, prefix, flags, scopes, days } })],
+      result: { id, name, key, expiresAt: instantOf(expiresAt) },
       onDuplicate: { api_keys_name: () => invalidField('name', 'Another API key has this name') },
     })
   },

@@ -1,6 +1,8 @@
 import type { Member } from '../../../../schema/platform/members/member-endpoints.ts'
 import type { Manager } from '../../../../schema/platform/members/rules.ts'
+import { users } from '../../../../schema/platform/session/tables.ts'
 import { AppError } from '../../../core/errors.ts'
+import { select, typed } from '../../../core/record.ts'
 
 /**
  * Groups that approve bills or confirm bank details. Only admins change who is in them, at every door, and new members count
@@ -28,6 +30,11 @@ export const hasOtherAdmin = (company: string, person: string, since: string): s
   `EXISTS (SELECT 1 FROM company_memberships m INDEXED BY company_memberships_admins WHERE m.company_id = ${company}
       AND m.has_admin_access = 1 AND m.disabled_at IS NULL AND m.user_id <> ${person}
       AND coalesce(m.payments_granted_at, 0) <= ${since})`
+
+/** The admins of company ?1. */
+export const ADMINS = typed`SELECT ${select(users, 'u', ['id', 'email'])}
+  FROM company_memberships m INDEXED BY company_memberships_admins CROSS JOIN users u ON u.id = m.user_id
+ WHERE m.company_id = ?1 AND m.has_admin_access = 1 AND m.disabled_at IS NULL`
 
 /** Throws FORBIDDEN for the field if someone who isn't an admin changes who is in one. */
 export const requireUnguarded = (
