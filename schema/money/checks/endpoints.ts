@@ -106,6 +106,8 @@ export const getFinding = endpoint({
     employees: z.array(z.object({ id: z.string(), name: z.string(), accountNumber: z.string() })),
     /** Why this person can’t decide. Null if they can. */
     decisionFault: z.string().nullable(),
+    /** Who can, if only what this person did keeps them from it, in words. */
+    decidableBy: z.string().nullable(),
     /** The money is on its way or gone, so that a rejection would stop nothing. */
     hasLeft: z.boolean(),
     version: z.number(),

@@ -12,6 +12,8 @@ export const getAttention = endpoint({
   path: '/api/payments/attention',
   summary: 'Bank details and payment runs that wait for someone, and payments that failed or came back',
   response: z.object({
+    /** Why no one, or not enough people, can confirm bank details. */
+    approversFault: z.string().nullable(),
     paymentInformation: z.array(vendorPaymentInformation),
     runs: z.array(shownRun),
     payments: z.array(

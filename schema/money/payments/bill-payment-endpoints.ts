@@ -101,6 +101,8 @@ export const billPayment = billPaymentRow.extend({
   suggestedPayOn: z.object({ day: z.string(), due: z.string(), isByTerms: z.boolean() }).nullable(),
   /** Why it can't be started now, by this person. Null if it can. */
   startFault: z.string().nullable(),
+  /** Who can, if only what this person did keeps them from it, in words. */
+  startableBy: z.string().nullable(),
   /** With what this person started alone today it comes to the company's limit, so a second person has to confirm it. */
   needsSecondPerson: z.boolean(),
   can: z.object({

@@ -33,7 +33,7 @@ const CLOSED: readonly Called['access'][] = [
   'checks.decide',
   'platform.administer',
 ]
-/** Of those, what changes a form or a list's view only. */
+/** But what changes only a form, or the view of a list. */
 const OPEN_OF_CLOSED: readonly string[] = [
   'members.save-filter',
   'members.delete-view',

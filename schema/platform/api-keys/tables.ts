@@ -14,11 +14,6 @@ export const apiKeys = sqliteTable(
     createdByUserId: text('created_by_user_id').notNull(),
     /** JSON list of the access flags that the creator had then. The key never gets more. */
     flags: text('flags').notNull(),
-    /** JSON of the areas it opens. Null: all of them. */
-    scopes: text('scopes'),
-    expiresAt: integer('expires_at').notNull().default(0),
-    /** When its end was announced. */
-    endToldAt: integer('end_told_at'),
     enabled: integer('enabled', { mode: 'boolean' }).notNull().default(true),
     lastUsedAt: integer('last_used_at'),
     /** The current window of the rate limit, and its calls so far. */
@@ -27,6 +22,11 @@ export const apiKeys = sqliteTable(
     version: integer('version').notNull().default(1),
     createdAt: integer('created_at').notNull(),
     revokedAt: integer('revoked_at'),
+    /** JSON of the areas it opens. Null: all of them. */
+    scopes: text('scopes'),
+    expiresAt: integer('expires_at').notNull().default(0),
+    /** When its end was announced. */
+    endToldAt: integer('end_told_at'),
   },
   (t) => [
     uniqueIndex('api_keys_hash').on(t.keyHash),

@@ -99,6 +99,30 @@ export const mayTake = (
   return null
 }
 
+const MOST_NAMED = 5
+const OR = new Intl.ListFormat('en-US', { type: 'disjunction' })
+
+/**
+ * Who can take a step that this person can't because of what they did, in words. Null if the step isn't barred to them by
+ * that.
+ * @param payers everyone who works with payments, for whom that counts already
+ */
+export const whoElseCan = (
+  step: Step,
+  hands: readonly Hand[],
+  own: Identities,
+  payers: readonly { id: string; name: string }[],
+): string | null => {
+  if (mayTake(step, hands, own) === null) return null
+  const names = payers
+    .filter(({ id }) => !own.userIds.includes(id) && mayTake(step, hands, { userIds: [id], isProgram: false }) === null)
+    .map(({ name }) => name)
+  if (names.length === 0)
+    return 'No one else in your company can. An admin can give someone payments access, which counts after a day.'
+  const more = names.length > MOST_NAMED ? [`${names.length - MOST_NAMED + 1} others`] : []
+  return `${OR.format([...names.slice(0, more.length > 0 ? MOST_NAMED - 1 : MOST_NAMED), ...more])} can.`
+}
+
 type Listed = null | [Matter, Act, string | null] | Listed[]
 const isOne = (of: Exclude<Listed, null>): of is [Matter, Act, string | null] => typeof of[0] === 'string'
 

@@ -98,7 +98,8 @@ describe('paying a bill', () => {
 
   it('a third person pays it, and the vendor gets the payment advice', async () => {
     await dana.reload()
-    await dana.getByText('You entered these bank details, so someone else has to start the payment.').waitFor()
+    const bar = 'You entered these bank details, so someone else has to start the payment. Sofia Almeida can.'
+    await dana.getByText(bar).waitFor()
     expect(await dana.getByRole('button', { name: 'Pay $485.50' }).count()).toBe(0)
     const sofia = await stage.signIn(SOFIA)
     await sofia.goto(`/payments/bill-payments/${paymentId}`)

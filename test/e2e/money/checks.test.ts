@@ -92,7 +92,8 @@ describe('checks before money leaves', () => {
     // She entered the account that the duplicate is paid to.
     await dana.goto(`/payments/bill-payments/${duplicate.paymentId}`)
     await dana.getByRole('main').getByRole('link', { name: 'Possible duplicate' }).click()
-    await dana.getByText('You entered what this is about, so someone else has to decide.').waitFor()
+    const bar = 'You entered what this is about, so someone else has to decide. Sofia Almeida can.'
+    await dana.getByText(bar).waitFor()
     expect(await dana.getByRole('button', { name: 'Release' }).count()).toBe(0)
 
     await sofia.goto(`/payments/bill-payments/${duplicate.paymentId}`)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Act, type Matter, mayTake, type Step } from '../../../../schema/platform/hands/rule.ts'
+import { type Act, type Matter, mayTake, type Step, whoElseCan } from '../../../../schema/platform/hands/rule.ts'
 
 /** Which hand keeps a person from which step, written out. */
 const BARRED: [Step, Matter, Act, string][] = [
@@ -63,5 +63,29 @@ describe('who may take a step', () => {
       { matter: 'FINDING', act: 'RELEASED', userId: 'ada' },
     ] as const
     expect(mayTake('START_PAYMENT', hands, { userIds: ['ada'], isProgram: false })).toBeNull()
+  })
+})
+
+describe('who can take a step that someone can’t', () => {
+  const people = ['Ada', 'Bo', 'Cy', 'Di', 'Ed', 'Flo', 'Gus', 'Hal'].map((name) => ({ id: name.toLowerCase(), name }))
+  const ada = { userIds: ['ada'], isProgram: false }
+  const entered = (userId: string) => ({ matter: 'BILL', act: 'ENTERED', userId }) as const
+
+  test('only those without a hand of their own in it are named', () => {
+    expect(whoElseCan('START_PAYMENT', [entered('ada'), entered('bo')], ada, people.slice(0, 4))).toBe('Cy or Di can.')
+  })
+
+  test('four of many are named, and the others counted', () => {
+    expect(whoElseCan('START_PAYMENT', [entered('ada')], ada, people)).toBe('Bo, Cy, Di, Ed, or 3 others can.')
+  })
+
+  test('where no one is left, it says what an admin can do', () => {
+    expect(whoElseCan('START_PAYMENT', [entered('ada'), entered('bo')], ada, people.slice(0, 2))).toBe(
+      'No one else in your company can. An admin can give someone payments access, which counts after a day.',
+    )
+  })
+
+  test('someone who can take it is told nothing', () => {
+    expect(whoElseCan('START_PAYMENT', [entered('bo')], ada, people)).toBeNull()
   })
 })

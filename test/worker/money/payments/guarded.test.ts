@@ -5,7 +5,7 @@ import { handleScheduled } from '../../../../worker/jobs.ts'
 import { approvedPayment, makePaidScene, type PaidScene } from '../../../support/worker/bill-payments.ts'
 import { addRuleSet } from '../../../support/worker/bills.ts'
 import { sentMails } from '../../../support/worker/outside.ts'
-import { settled } from '../../../support/worker/payments.ts'
+import { confirmGuarded, settled } from '../../../support/worker/payments.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 import { always } from '../../../support/worker/spend.ts'
 import { type Client, signIn } from '../../../support/worker/world.ts'
@@ -53,10 +53,7 @@ const SETTINGS: [string, (client: Client) => Promise<unknown>, () => Promise<unk
   ],
   [
     'groups that confirm bank details',
-    async (client) =>
-      client.post('/api/payments/payment-information-approvers', {
-        groupIds: [await scene.company.add('groups', 'Controllers')],
-      }),
+    async (client) => client.post('/api/payments/payment-information-approvers', { groupIds: [await controllers()] }),
     async () =>
       (await scene.admin.get('/api/payments/payment-information-approvers')).body.groups.map(
         ({ name }: { name: string }) => name,
@@ -64,6 +61,44 @@ const SETTINGS: [string, (client: Client) => Promise<unknown>, () => Promise<unk
     ['Controllers'],
   ],
 ]
+
+/** A group with someone who works with payments. */
+const controllers = async (): Promise<string> => {
+  const groupId = await scene.company.add('groups', 'Controllers')
+  const { userId } = await scene.company.addPerson({ flags: ['hasPaymentsAccess'] })
+  await scene.company.addToGroup(groupId, userId)
+  return groupId
+}
+
+describe('groups that confirm bank details', () => {
+  it('groups without anyone who works with payments are refused, beside the field', async () => {
+    const groupId = await scene.company.add('groups', 'Readers')
+    await scene.company.addToGroup(groupId, (await scene.company.addPerson()).userId)
+    const refused = await scene.admin.post('/api/payments/payment-information-approvers', { groupIds: [groupId] })
+    expect(refused).toMatchObject({
+      status: 400,
+      body: {
+        fields: {
+          groupIds: 'No one in these groups works with payments, so no one could confirm bank details',
+        },
+      },
+    })
+  })
+
+  it('those who work with payments read on Home when no one can confirm bank details anymore, or only one', async () => {
+    const groupId = await controllers()
+    const fault = async () => (await scene.admin.get('/api/payments/attention')).body.approversFault
+    expect(await fault()).toBeNull()
+    await scene.admin.post('/api/payments/payment-information-approvers', { groupIds: [groupId] })
+    await confirmGuarded(scene.company)
+    expect(await fault()).toContain('Only one person may confirm bank details')
+    await run(
+      'UPDATE company_memberships SET has_payments_access = 0 WHERE company_id = ? AND has_admin_access = 0',
+      scene.company.id,
+    )
+    expect(await fault()).toContain('No one who may confirm bank details works with payments')
+  })
+})
 
 describe('a guarded setting', () => {
   it.each(SETTINGS)(
@@ -198,6 +233,11 @@ describe('guarded groups', () => {
           'This group approves bills or confirms bank details, so only admins change who is in it',
         ])
     }
+    // Someone who comes back would be in their groups again.
+    const away = await scene.company.addPerson({ disabled: true })
+    await scene.company.addToGroup(confirms, away.userId)
+    expect((await userAdmin.post(`/api/members/${away.userId}/enabled`, { enabled: true })).status).toBe(403)
+    expect((await scene.admin.post(`/api/members/${away.userId}/enabled`, { enabled: true })).status).toBe(200)
     expect((await userAdmin.post(`/api/groups/${other}/members`, { userIds: [member.userId] })).status).toBe(200)
   })
 })

@@ -4,8 +4,8 @@ import { KEY_AREAS, type KeyScopes } from '../../../../schema/platform/api-keys/
 import { COMPANY_FLAGS } from '../../../../schema/shared/permissions.ts'
 import { newId } from '../../../../worker/core/clock.ts'
 import { handleScheduled } from '../../../../worker/jobs.ts'
-import { CLOSED_TO_KEYS } from '../../../support/worker/closed-to-keys.ts'
 import { isRest, type RestDoor, testDoors } from '../../../support/worker/doors.ts'
+import { CLOSED_TO_KEYS } from '../../../support/worker/facts/closed-to-keys.ts'
 import { sentMails } from '../../../support/worker/outside.ts'
 import { run } from '../../../support/worker/sessions.ts'
 import {

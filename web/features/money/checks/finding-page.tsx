@@ -86,7 +86,7 @@ const Loaded = ({ finding }: { finding: Finding }) => {
         )}
         {decisionFault && (state === 'OPEN' || state === 'REJECTED') && (
           <Alert color="gray" title="You can’t decide on this">
-            {decisionFault}
+            {decisionFault} {finding.decidableBy}
           </Alert>
         )}
         {decidedBy && decidedAt && (

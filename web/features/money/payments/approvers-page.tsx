@@ -10,6 +10,7 @@ import { ErrorState } from '../../../ui/states.tsx'
 import { saidOfGuarded } from '../../platform/guarded/index.ts'
 import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
 import { paymentKeys } from './api.ts'
+import { ApproversFault } from './attention.tsx'
 import { PaymentsSettingsTabs } from './settings-tabs.tsx'
 
 const KEY = [...paymentKeys.all, 'approvers']
@@ -25,6 +26,7 @@ export const ApproversPage = () => {
         subtitle="Who confirms bank details of vendors before anything is paid to them."
       />
       <PaymentsSettingsTabs current="approvers" />
+      <ApproversFault />
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data ? (

@@ -1,3 +1,4 @@
+import { Alert } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { PaymentsAttention } from '../../../../schema/money/payments/attention-endpoints.ts'
 import { maskedAccount } from '../../../../schema/vendors/portal/values.ts'
@@ -8,6 +9,7 @@ import { MoneyText } from '../../../ui/money-text.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { TableView } from '../../../ui/table/table-view.tsx'
 import type { Column } from '../../../ui/table/types.ts'
+import { useCan } from '../../platform/session/index.ts'
 import { billPaymentHref, usePaymentsAttention, type VendorDetails } from './bill-payment-api.ts'
 import { paymentColumns } from './payment-columns.tsx'
 import { DecideOnDetails } from './vendor-details.tsx'
@@ -60,6 +62,23 @@ const detailsColumns: Column<VendorDetails>[] = [
     cell: (details) => (details.canDecide ? <DecideOnDetails details={details} /> : details.decisionFault),
   },
 ]
+
+/** Nothing can be paid to new bank details, until an admin chooses others who confirm them. */
+export const ApproversFault = () => {
+  const { data } = usePaymentsAttention()
+  const can = useCan()
+  if (!data?.approversFault) return null
+  return (
+    <Alert color="red" title="Bank details can’t be confirmed" mb="md">
+      {data.approversFault}{' '}
+      {can('payments.configure') && (
+        <AppLink className="ol-link" href={to('/settings/payments/payment-details-approvers')}>
+          Choose groups
+        </AppLink>
+      )}
+    </Alert>
+  )
+}
 
 export const BankDetailsToConfirm = ({ children, isOwn = false }: Around) => {
   const { data } = usePaymentsAttention()

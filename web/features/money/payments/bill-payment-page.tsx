@@ -63,7 +63,7 @@ const Loaded = ({ payment }: { payment: BillPayment }) => (
     <BillChecks billId={payment.billId} />
     {payment.startFault && !isHeldWords(payment.startFault) && (
       <Alert color="yellow" title="You can’t start this payment" mb="md">
-        {payment.startFault}
+        {payment.startFault} {payment.startableBy}
       </Alert>
     )}
     <Columns>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
-import { BankDetailsToConfirm, PaymentsToRetry, RunsToConfirm } from './attention.tsx'
+import { GuardedChanges } from '../../platform/guarded/index.ts'
+import { ApproversFault, BankDetailsToConfirm, PaymentsToRetry, RunsToConfirm } from './attention.tsx'
 import classes from './payments.module.css'
 
 const section = (title: string, table: ReactNode) => (
@@ -12,6 +13,8 @@ const section = (title: string, table: ReactNode) => (
 /** On Home: what this person can decide, and what someone has to pay again. */
 export const PaymentAttention = () => (
   <>
+    <GuardedChanges />
+    <ApproversFault />
     <BankDetailsToConfirm isOwn>{section}</BankDetailsToConfirm>
     <RunsToConfirm isOwn>{section}</RunsToConfirm>
     <PaymentsToRetry>{section}</PaymentsToRetry>

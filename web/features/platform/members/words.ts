@@ -8,7 +8,7 @@ export const FLAG_HELP: Record<AccessFlag, string> = {
   hasDepartmentPayrollAccess: 'Sees payroll in the figures of their departments.',
   hasBusinessUnitAccess: 'Manages the members of their business units.',
   hasBusinessUnitPayrollAccess: 'Sees payroll in the figures of their business units.',
-  hasPaymentsAccess: 'Works with bills and payments.',
+  hasPaymentsAccess: 'Works with bills and payments. Starts, confirms and releases payments a day after it was given.',
   hasVendorAdminAccess: 'Manages vendors and their settings.',
   hasUserAdminAccess: 'Manages members.',
   hasFinancialAnalysisAccess: 'Can see plans, actuals and transactions.',

@@ -1,8 +1,9 @@
 import type { CheckState } from '../../../../schema/money/checks/values.ts'
-import { handsIn, mayTake } from '../../../../schema/platform/hands/rule.ts'
+import { type Hand, handsIn, mayTake, whoElseCan } from '../../../../schema/platform/hands/rule.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import type { Database } from '../../../core/database.ts'
 import { handList, handRows, identitiesOf } from '../../../core/hands.ts'
+import { namedRows } from '../../platform/members/index.ts'
 import { billHands, detailsHands } from './facts.ts'
 
 /** Who may decide on a finding: no one behind what it holds. */
@@ -67,9 +68,22 @@ export const decisionFaultOf = (
 ): string | null => {
   if (state === 'CLOSED') return 'The reason for this finding is gone, so there is nothing to decide.'
   if (state === 'SILENCED') return 'This finding is silenced. Lift the silence to decide on it.'
-  // Who rejected it can't release it.
-  const hands = behind
+  return mayTake('DECIDE_FINDING', handsOf(state, behind), identitiesOf(actor))
+}
+
+/** Who rejected it can't release it. */
+const handsOf = (state: CheckState, behind: readonly Record<string, unknown>[]): Hand[] =>
+  behind
     .flatMap(({ people }) => handsIn(String(people)))
     .filter(({ matter }) => matter !== 'FINDING' || state === 'REJECTED')
-  return mayTake('DECIDE_FINDING', hands, identitiesOf(actor))
-}
+
+/** Who can decide, if what this person did keeps them from it. */
+export const deciderWords = (
+  actor: StaffActor,
+  state: CheckState,
+  behind: readonly Record<string, unknown>[],
+  payers: readonly Record<string, unknown>[],
+): string | null =>
+  state === 'CLOSED' || state === 'SILENCED'
+    ? null
+    : whoElseCan('DECIDE_FINDING', handsOf(state, behind), identitiesOf(actor), namedRows(payers))

@@ -1,12 +1,14 @@
 import * as endpoints from '../../../../schema/money/checks/endpoints.ts'
 import { CHECK_RULES, type CheckRule } from '../../../../schema/money/checks/values.ts'
 import type { DetailsState } from '../../../../schema/money/payments/details-values.ts'
+import { NEW_HOLDER_MS } from '../../../../schema/platform/hands/rule.ts'
 import { dayIn, monthOf, shiftMonth } from '../../../../schema/shared/calendar.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
 import { maskedAccount } from '../../../../schema/vendors/portal/values.ts'
 import { notFound } from '../../../core/errors.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
-import { decisionFaultOf, findingHandsStatement, hasLeftStatement } from './duties.ts'
+import { PAYERS } from '../../platform/members/index.ts'
+import { deciderWords, decisionFaultOf, findingHandsStatement, hasLeftStatement } from './duties.ts'
 import { FINDING_COLUMNS, FINDING_JOINS, HOLDS, type StoredFinding, toFinding } from './rows.ts'
 
 /** A finding with what it compares, the findings of a bill, and how much is found over time. */
@@ -103,8 +105,8 @@ export const readFinding = query({
   readsFirst: true,
   input: inputOf(endpoints.getFinding),
   run: async (context, { findingId }): Promise<endpoints.Finding> => {
-    const { db, actor } = context
-    const [found, entered, left, bills, details, employees] = await db.batch([
+    const { db, actor, clock } = context
+    const [found, entered, left, payers, bills, details, employees] = await db.batch([
       db.sql(
         `SELECT ${FINDING_COLUMNS}, f.note, f.version FROM check_findings f ${FINDING_JOINS}
           WHERE f.id = ? AND f.company_id = ?`,
@@ -112,6 +114,7 @@ export const readFinding = query({
       ),
       findingHandsStatement(db, actor.companyId, findingId),
       hasLeftStatement(db, actor.companyId, findingId),
+      db.sql(PAYERS, actor.companyId, clock.now() - NEW_HOLDER_MS),
       ...comparedStatements(context, findingId),
     ])
     const row = found?.results[0] as unknown as (StoredFinding & { note: string; version: number }) | undefined
@@ -120,6 +123,7 @@ export const readFinding = query({
       ...toFinding(row),
       ...{ note: row.note, version: row.version },
       decisionFault: decisionFaultOf(actor, row.state, entered?.results ?? []),
+      decidableBy: deciderWords(actor, row.state, entered?.results ?? [], payers?.results ?? []),
       hasLeft: left?.results[0]?.hasLeft === 1,
       bills: ((bills?.results ?? []) as unknown as BillRow[]).map(
         ({ erpVendorId, vendorName, totalMinor, currency, createdByUserId, createdByName, createdAt, ...bill }) => ({

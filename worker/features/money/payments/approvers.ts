@@ -10,7 +10,7 @@ import { invalidField } from '../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { columns, computed, select, typed } from '../../../core/record.ts'
 import { guardedRun } from '../../platform/guarded/index.ts'
-import { joinedSince, registerGuardedGroups } from '../../platform/members/index.ts'
+import { joinedSince, payersIn, registerGuardedGroups } from '../../platform/members/index.ts'
 
 /** Who confirms bank details: the members of chosen groups who work with payments. Without groups, admins. */
 
@@ -19,10 +19,15 @@ registerGuardedGroups(
     FROM payment_information_approvers a WHERE a.company_id = ?1`,
 )
 
+const OF_COMPANY = '(SELECT json_group_array(x.group_id) FROM payment_information_approvers x WHERE x.company_id = ?1)'
+
 /** With whether this person joined the group less than a day ago, which doesn't count yet. */
 const APPROVER_GROUPS = typed`SELECT ${columns(
   select(groups, 'g', ['id', 'name']),
-  computed<{ isNew: number }>({ isNew: joinedSince('a.company_id', 'g.id', '?2', '?3') }),
+  computed<{ isNew: number; payers: number }>({
+    isNew: joinedSince('a.company_id', 'g.id', '?2', '?3'),
+    payers: payersIn('a.company_id', OF_COMPANY),
+  }),
 )} FROM payment_information_approvers a CROSS JOIN groups g ON g.id = a.group_id AND g.company_id = a.company_id
   WHERE a.company_id = ?1 ORDER BY g.name`
 
@@ -35,6 +40,18 @@ export const isApproverAmong = (actor: StaffActor, groups: readonly { id?: unkno
   groups.length === 0
     ? actor.policy.flags.hasAdminAccess
     : groups.some(({ id, isNew }) => isNew !== 1 && actor.groups.some((own) => own.id === id))
+
+/** Why bank details can't be confirmed anymore, or not those that change, in words. Null if they can. */
+export const approversFault = (groups: readonly { payers?: unknown }[]): string | null => {
+  const payers = groups[0]?.payers
+  if (payers === 0)
+    return 'No one who may confirm bank details works with payments, so new ones can’t be used. An admin has to choose other groups, or give their members payments access.'
+  if (payers === 1)
+    return 'Only one person may confirm bank details, and those that replace others need two. An admin has to choose more groups, or give more of their members payments access.'
+  return null
+}
+
+const NO_PAYERS = 'No one in these groups works with payments, so no one could confirm bank details'
 
 const groupsOf = (context: StaffContext) => context.db.all(approversStatement(context))
 const namedIn = (groups: readonly Named[]): Named[] => groups.map(({ id, name }) => ({ id, name }))
@@ -59,19 +76,25 @@ export const readApproversMetadata = query({
   },
 })
 
-const namedGroups = ({ db, actor }: StaffContext, ids: readonly string[]): D1PreparedStatement =>
-  db.sql(
-    `SELECT g.id, g.name FROM json_each(?2) j CROSS JOIN groups g ON g.id = j.value AND g.company_id = ?1
-      ORDER BY g.name`,
-    actor.companyId,
-    JSON.stringify(ids),
-  )
+const NAMED_GROUPS = typed`SELECT ${columns(
+  select(groups, 'g', ['id', 'name']),
+  computed<{ payers: number }>({ payers: payersIn('?1', 'json_array(g.id)') }),
+)} FROM json_each(?2) j CROSS JOIN groups g ON g.id = j.value AND g.company_id = ?1 ORDER BY g.name`
+
+/** Throws INVALID for groups that don't exist, and where no one in them works with payments. */
+const requireGroups = async ({ db, actor }: StaffContext, groupIds: readonly string[]) => {
+  const ids = [...new Set(groupIds)]
+  const known = await db.all(db.sql(NAMED_GROUPS, actor.companyId, JSON.stringify(ids)))
+  if (known.length < ids.length) throw invalidField('groupIds', 'Choose groups of your company')
+  if (known.length > 0 && known.every(({ payers }) => payers === 0)) throw invalidField('groupIds', NO_PAYERS)
+  return namedIn(known)
+}
 
 const save = async (context: StaffContext, { groupIds }: { groupIds: string[] }): Promise<{ groups: Named[] }> => {
   const { db, actor, newId } = context
   const { companyId } = actor
-  const known = await db.all<Named>(namedGroups(context, [...new Set(groupIds)]))
-  if (known.length < new Set(groupIds).size) throw invalidField('groupIds', 'Choose groups of your company')
+  // Asked again once it is confirmed, as their members may have changed while it waited.
+  const known = await requireGroups(context, groupIds)
   const names = new Intl.ListFormat('en-US').format(known.map(({ name }) => name))
   return commit(context, {
     subject: 'The approvers of payment details',
@@ -100,11 +123,8 @@ const save = async (context: StaffContext, { groupIds }: { groupIds: string[] })
 
 /** Other groups are other people, so any change waits for someone else. */
 const changes = async (context: StaffContext, { groupIds }: { groupIds: string[] }): Promise<string | null> => {
-  const { db } = context
-  const wanted = [...new Set(groupIds)]
-  const [before, after] = await Promise.all([groupsOf(context), db.all<Named>(namedGroups(context, wanted))])
-  if (after.length < wanted.length) throw invalidField('groupIds', 'Choose groups of your company')
-  if (before.length === wanted.length && before.every(({ id }) => wanted.includes(id))) return null
+  const [before, after] = await Promise.all([groupsOf(context), requireGroups(context, groupIds)])
+  if (before.length === after.length && before.every(({ id }) => groupIds.includes(id))) return null
   return after.length > 0
     ? `${new Intl.ListFormat('en-US').format(after.map(({ name }) => name))} confirm payment details`
     : 'Admins confirm payment details'

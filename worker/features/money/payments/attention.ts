@@ -1,7 +1,7 @@
 import * as endpoints from '../../../../schema/money/payments/attention-endpoints.ts'
 import type { BillPaymentStatus } from '../../../../schema/money/payments/bill-payment-states.ts'
 import { inputOf, query } from '../../../core/operation.ts'
-import { approversStatement, isApproverAmong } from './approvers.ts'
+import { approversFault, approversStatement, isApproverAmong } from './approvers.ts'
 import { amountOf, failReason, PAYMENT_COLUMNS, PAYMENT_VENDOR, type PaymentRow } from './bill-payment-rows.ts'
 import { type DetailsRow, toShownDetails, waitingStatement } from './details.ts'
 import { type RunRow, toShownRun, waitingRunsStatement } from './payment-runs.ts'
@@ -30,6 +30,7 @@ export const readAttention = query({
     const isApprover = isApproverAmong(actor, groups?.results ?? [])
     const rows = (payments?.results ?? []) as unknown as PaymentRow[]
     return {
+      approversFault: approversFault(groups?.results ?? []),
       paymentInformation: ((details?.results ?? []) as unknown as DetailsRow[]).map((row) =>
         toShownDetails(context, row, isApprover),
       ),

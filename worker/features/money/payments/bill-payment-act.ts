@@ -4,7 +4,7 @@ import type { BillPaymentEvent } from '../../../../schema/money/payments/bill-pa
 import type { Due } from '../../../../schema/money/payments/schedule.ts'
 import { STAY_REASONS } from '../../../../schema/money/payments/stay-reasons.ts'
 import { PAYMENTS_CURRENCY } from '../../../../schema/money/payments/values.ts'
-import { handsIn, type Identities, mayTake } from '../../../../schema/platform/hands/rule.ts'
+import { type Hand, handsIn, type Identities, mayTake } from '../../../../schema/platform/hands/rule.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import { id } from '../../../../schema/shared/values.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
@@ -90,10 +90,12 @@ export const startFault = (row: PaymentRow, facts: StartFacts, starter: Identiti
   if (facts.isHeld === 1) return STAY_REASONS.QUARANTINE
   const held = heldFault(facts.heldBy)
   if (held) return held
-  // Small payments are free of duties, not of being started by a person.
-  const behind = row.amountMinor < facts.freeBelowMinor ? [] : handsIn(facts.hands)
-  return mayTake('START_PAYMENT', behind, starter)
+  return mayTake('START_PAYMENT', handsBehind(row, facts), starter)
 }
+
+/** Small payments are free of duties, not of being started by a person. */
+export const handsBehind = ({ amountMinor }: PaymentRow, { freeBelowMinor, hands }: StartFacts): Hand[] =>
+  amountMinor < freeBelowMinor ? [] : handsIn(hands)
 
 export const startFactsStatement = ({ db, clock }: StaffContext, row: { id: string; companyId: string }) =>
   db.sql(

@@ -6,6 +6,7 @@ import {
   type BillPaymentEvent,
 } from '../../../../schema/money/payments/bill-payment-states.ts'
 import { bankDayAt, dueOf, leavesFor } from '../../../../schema/money/payments/schedule.ts'
+import { mayTake, NEW_HOLDER_MS, whoElseCan } from '../../../../schema/platform/hands/rule.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import {
   type AccountHolderType,
@@ -19,8 +20,9 @@ import { viewOperations } from '../../../core/list/operations.ts'
 import { type ListRows, pageOf, pageSql, toPage, type Walk, type Way } from '../../../core/list/page.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { containsText } from '../../../core/text-search.ts'
+import { namedRows, PAYERS } from '../../platform/members/index.ts'
 import { type Alone, aloneStatement, needsSecond } from './alone.ts'
-import { DUE_FACTS, type DueFacts, START_FACTS, type StartFacts, startFault } from './bill-payment-act.ts'
+import { DUE_FACTS, type DueFacts, handsBehind, START_FACTS, type StartFacts, startFault } from './bill-payment-act.ts'
 import {
   amountOf,
   expectedArrival,
@@ -187,7 +189,7 @@ export const readBillPayment = query({
   input: inputOf(endpoints.getBillPayment),
   run: async (context, { billPaymentId }): Promise<endpoints.BillPayment> => {
     const { db, directory, actor, clock } = context
-    const [payments, events, alone] = await db.batch([
+    const [payments, events, alone, payers] = await db.batch([
       db.sql(
         `SELECT ${COLUMNS}, ${START_FACTS('?3')}, ${DUE_FACTS}, m.bank_name AS bankName, m.last_four AS bankLastFour,
                 (SELECT trim(u.first_name || ' ' || u.last_name) FROM users u WHERE u.id = p.started_by_user_id) AS startedByName,
@@ -209,6 +211,7 @@ export const readBillPayment = query({
         ...[actor.companyId, billPaymentId],
       ),
       aloneStatement(context, { paymentIds: [billPaymentId] }),
+      db.sql(PAYERS, actor.companyId, clock.now() - NEW_HOLDER_MS),
     ])
     const row = payments?.results[0] as unknown as PageRow | undefined
     if (!row) throw notFound('The payment')
@@ -253,6 +256,10 @@ export const readBillPayment = query({
         row.payOnByUserId === null ? null : { id: row.payOnByUserId, name: row.schedulerName ?? 'A former member' },
       suggestedPayOn: isStartable ? suggestionOf(row, clock.now()) : null,
       startFault: fault,
+      startableBy:
+        fault !== null && fault === mayTake('START_PAYMENT', handsBehind(row, row), identitiesOf(actor))
+          ? whoElseCan('START_PAYMENT', handsBehind(row, row), identitiesOf(actor), namedRows(payers?.results))
+          : null,
       needsSecondPerson:
         isStartable && fault === null && needsSecond(alone?.results[0] as unknown as Alone, row.amountMinor),
       can: {

@@ -10,6 +10,7 @@ import type { HandOver } from '../../../core/outbox.ts'
 import { load, requireAll } from './change/load.ts'
 import { requireAdminLeft, requireManaged } from './change/plan.ts'
 import { guardAdminLeft } from './change/write.ts'
+import { requireUnguarded } from './guarded-groups.ts'
 import { handOverOwned } from './hand-over.ts'
 import { managerOf } from './scope.ts'
 
@@ -77,6 +78,9 @@ export const setEnabled = command({
       throw new AppError('RULE_BROKEN', 'You can’t disable yourself. Ask another admin.', { reason: 'OWN_MEMBERSHIP' })
     }
     requireManaged(managerOf(actor), before)
+    // Someone who comes back is put into the groups that they were in.
+    if (enabled)
+      requireUnguarded(managerOf(actor), { before: { ...before, groups: [] }, after: before }, loaded.guardedGroupIds)
     if (before.enabled === enabled) return { id: memberId, enabled, reassigned: 0, handedOver: 0 }
     requireAdminLeft(loaded.activeAdmins, [{ before, after: { ...before, enabled } }])
     const name = fullName(before)

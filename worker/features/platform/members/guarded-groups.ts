@@ -2,7 +2,7 @@ import type { Member } from '../../../../schema/platform/members/member-endpoint
 import type { Manager } from '../../../../schema/platform/members/rules.ts'
 import { users } from '../../../../schema/platform/session/tables.ts'
 import { AppError } from '../../../core/errors.ts'
-import { select, typed } from '../../../core/record.ts'
+import { columns, computed, select, typed } from '../../../core/record.ts'
 
 /**
  * Groups that approve bills or confirm bank details. Only admins change who is in them, at every door, and new members count
@@ -24,6 +24,24 @@ export const guardedGroupsSql = (): string =>
 export const joinedSince = (company: string, group: string, person: string, since: string): string =>
   `EXISTS (SELECT 1 FROM group_members n WHERE n.company_id = ${company} AND n.group_id = ${group}
       AND n.user_id = ${person} AND n.added_at > ${since})`
+
+/** SQL: how many members of groups, a JSON list of ids, work with payments. Both parameters are SQL. */
+export const payersIn = (company: string, groupIds: string): string =>
+  `(SELECT count(DISTINCT m.user_id) FROM json_each(${groupIds}) j
+      CROSS JOIN group_members n ON n.company_id = ${company} AND n.group_id = j.value
+      CROSS JOIN company_memberships m ON m.company_id = n.company_id AND m.user_id = n.user_id
+     WHERE m.disabled_at IS NULL AND (m.has_payments_access = 1 OR m.has_admin_access = 1))`
+
+const NAME = computed<{ name: string }>({ name: "trim(u.first_name || ' ' || u.last_name)" })
+/** Who works with payments in company ?1, since longer than ?2. */
+export const PAYERS = typed`SELECT ${columns(select(users, 'u', ['id']), NAME)}
+  FROM company_memberships m CROSS JOIN users u ON u.id = m.user_id
+ WHERE m.company_id = ?1 AND m.disabled_at IS NULL AND (m.has_payments_access = 1 OR m.has_admin_access = 1)
+   AND coalesce(m.payments_granted_at, 0) <= ?2 ORDER BY u.first_name, u.last_name LIMIT 50`
+
+/** Rows of PAYERS, read in a batch. */
+export const namedRows = (rows: readonly Record<string, unknown>[] = []): { id: string; name: string }[] =>
+  rows.map(({ id, name }) => ({ id: String(id), name: String(name) }))
 
 /** SQL: whether someone else is an admin since longer than that. All parameters are SQL. */
 export const hasOtherAdmin = (company: string, person: string, since: string): string =>

@@ -8,7 +8,16 @@ export { type Loaded, load, requireAll, UNIT_KINDS, type UnitIdsField } from './
 export { requireManaged, requireRights } from './change/plan.ts'
 export { placedBy, placedStatement } from './change/write.ts'
 export { addition, newAdmin, newMember } from './create.ts'
-export { ADMINS, guardedGroupsSql, hasOtherAdmin, joinedSince, registerGuardedGroups } from './guarded-groups.ts'
+export {
+  ADMINS,
+  guardedGroupsSql,
+  hasOtherAdmin,
+  joinedSince,
+  namedRows,
+  PAYERS,
+  payersIn,
+  registerGuardedGroups,
+} from './guarded-groups.ts'
 export { removal } from './remove.ts'
 export { nameKeyOf } from './rows.ts'
 export { managedOf, managerOf, memberStatement } from './scope.ts'
