@@ -135,6 +135,10 @@ describe('notification settings, approval mode and API keys', () => {
     await dialog.getByLabel('Name').fill('not allowed!')
     await dialog.getByRole('button', { name: 'Create API key' }).click()
     await dialog.getByText('Only letters, digits and hyphens').waitFor()
+    await dialog.getByText('Choose at least one area').waitFor()
+    await accessibleAtBothWidths(maya, 'key-dialog')
+    await dialog.getByRole('combobox', { name: 'Vendors, services and sourcing' }).click()
+    await maya.getByRole('option', { name: 'Read', exact: true }).click()
     await dialog.getByLabel('Name').fill('walk-through')
     await maya.keyboard.press('Enter')
     const key = await dialog.getByLabel('Key', { exact: true }).inputValue()
@@ -143,10 +147,12 @@ describe('notification settings, approval mode and API keys', () => {
     await dialog.getByRole('button', { name: 'I have copied the key' }).click()
     const row = maya.getByRole('row', { name: /walk-through/ })
     await row.getByText('Enabled').waitFor()
+    await row.getByText('Read: Vendors, services and sourcing').waitFor()
     expect(await maya.getByText(key).count()).toBe(0)
-    const status = async () =>
-      (await fetch(`${stage.host.url}/api/current-company`, { headers: { Authorization: `Bearer ${key}` } })).status
+    const status = async (path = 'current-company') =>
+      (await fetch(`${stage.host.url}/api/${path}`, { headers: { Authorization: `Bearer ${key}` } })).status
     expect(await status()).toBe(200)
+    expect(await status('groups')).toBe(403)
     await accessibleAtBothWidths(maya, 'api-keys')
     await maya.getByRole('button', { name: 'Actions of walk-through' }).click()
     await maya.getByRole('menuitem', { name: 'Disable' }).click()

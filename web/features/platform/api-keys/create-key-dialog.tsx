@@ -62,6 +62,7 @@ const NameForm = ({ onClose, onMade }: { onClose: () => void; onMade: (made: Mad
   const { form, submit, isPending } = useEndpointForm(createApiKey, {
     initial: { name: '', scopes: NOTHING, days: String(USUAL_KEY_DAYS) },
     toBody: ({ days, ...values }) => ({ ...values, days: Number(days) as (typeof KEY_DAYS)[number] }),
+    nodeOf: (field) => (field === 'scopes' ? document.getElementById('key-scopes') : null),
     invalidates: [apiKeyKeys.all],
     onSuccess: onMade,
   })
@@ -81,7 +82,9 @@ const NameForm = ({ onClose, onMade }: { onClose: () => void; onMade: (made: Mad
         description="A key never has more rights than you. Give it only what its program needs."
         error={form.errors.scopes}
         mt="md"
+        id="key-scopes"
         role="group"
+        tabIndex={-1}
         aria-label="What it opens"
       >
         <div className={classes.scopes}>
