@@ -92,6 +92,7 @@ export const keyFault = (called: Called, scopes: KeyScopes): string | null => {
   if (isClosedToKeys(called))
     return 'API keys can’t change people, rights, limits or who approves, and can’t move money. A person has to.'
   const isChange = called.kind === 'command'
+  if (isChange && !Object.values(scopes).includes('WRITE')) return 'This API key can only read.'
   const missing = areasOf(called.id, called.access).find(
     (area) => scopes[area] === 'NONE' || (isChange && scopes[area] === 'READ'),
   )
