@@ -30,6 +30,7 @@ const CLOSED: readonly Called['access'][] = [
   'requests.create-category',
   'payments.guard',
   'payments.pay',
+  'payments.start',
   'checks.decide',
   'platform.administer',
 ]

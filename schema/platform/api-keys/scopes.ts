@@ -92,6 +92,7 @@ const AREA_OF_PERMISSION: Record<Permission, KeyArea | typeof GENERAL> = {
   'chats.use': 'DOCUMENTS',
   'payments.use': 'PAYMENTS',
   'payments.pay': 'PAYMENTS',
+  'payments.start': 'PAYMENTS',
   'payments.accounting': 'PAYMENTS',
   'bills.read': 'PAYMENTS',
   'bills.enter-for-others': 'PAYMENTS',
