@@ -106,6 +106,8 @@ describe('entries for the accounting system', () => {
 
   it('what the accounting system refuses is listed in its words', async () => {
     await tab('Unsynced')
+    // An old one is on the next page.
+    await main().getByRole('textbox', { name: 'Search entries' }).fill('NT5518')
     await main()
       .getByRole('button', { name: /^Sync: Bill NT5518 / })
       .click()
