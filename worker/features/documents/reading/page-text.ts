@@ -11,7 +11,12 @@ export interface Piece {
   bottom: number
 }
 
-export interface ReadPage extends Page {
+export interface ColumnedPage extends Page {
+  /** Spreadsheets only: the column of each cell, by where its text begins. Empty cells have no text. */
+  columns?: ReadonlyMap<number, number>
+}
+
+export interface ReadPage extends ColumnedPage {
   /** PDF only. */
   pieces: Piece[]
 }
@@ -20,14 +25,22 @@ export interface ReadPage extends Page {
 const GAP = { none: 0, space: 1, tab: 2, line: 3, paragraph: 4 } as const
 const WRITTEN = ['', ' ', '\t', '\n', '\n\n']
 
+/** Tables whose columns matter have fewer. */
+const MOST_CELLS = 50_000
+
 /**
  * The text of a file, page by page. Gaps have at most two characters, because the rules that read it rely on that.
  * Nothing beyond the limits is kept.
  */
 export class PageTexts {
   readonly #budget: ReadBudget
-  readonly #pages: string[][] = []
+  readonly #pages: { words: string[]; columns: Map<number, number> }[] = []
   #page: string[] = []
+  #columns = new Map<number, number>()
+  #column: number | null = null
+  /** Some row has empty cells. Without any, the tabs say which column each cell is in. */
+  #isGapped = false
+  #length = 0
   #gap: number = GAP.none
 
   constructor(budget: ReadBudget) {
@@ -52,7 +65,12 @@ export class PageTexts {
       if (token.trim() !== '') {
         const gap = this.#page.length > 0 ? (WRITTEN[this.#gap] ?? '') : ''
         // Joined again, because a substring keeps the whole string in memory.
-        this.#page.push([gap, this.#budget.fit(visible(token))].join(''))
+        const word = [gap, this.#budget.fit(visible(token))].join('')
+        if (this.#column !== null && this.#columns.size < MOST_CELLS)
+          this.#columns.set(this.#length + gap.length, this.#column)
+        this.#column = null
+        this.#page.push(word)
+        this.#length += word.length
         this.#gap = GAP.none
       } else if (token.includes('\n')) this.line()
       else this.#widen(token.includes('\t') ? GAP.tab : GAP.space)
@@ -68,14 +86,28 @@ export class PageTexts {
     this.#gap = GAP.tab
   }
 
+  /** The next text begins a cell of this column, from 0. @param place how many cells of its row stand before it */
+  column(at: number, place: number): void {
+    this.#column = at
+    if (at !== place) this.#isGapped = true
+  }
+
   endPage(): void {
-    if (this.#pages.length < LIMITS.pages) this.#pages.push(this.#page)
+    if (this.#pages.length < LIMITS.pages)
+      this.#pages.push({ words: this.#page, columns: this.#isGapped ? this.#columns : new Map() })
     this.#page = []
+    this.#columns = new Map()
+    this.#column = null
+    this.#isGapped = false
+    this.#length = 0
     this.#gap = GAP.none
   }
 
-  pages(): Page[] {
-    return this.#pages.map((words, i) => ({ page: i + 1, text: words.join('') }))
+  pages(): ColumnedPage[] {
+    return this.#pages.map(({ words, columns }, i) => {
+      const page = { page: i + 1, text: words.join('') }
+      return columns.size > 0 ? { ...page, columns } : page
+    })
   }
 
   #widen(gap: number): void {

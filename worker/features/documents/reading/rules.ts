@@ -1,7 +1,9 @@
 import type { DocumentType } from '../../../../schema/documents/documents/types.ts'
 import type { EntityType, Page } from '../../../../schema/documents/reading/readings.ts'
-import { CURRENCIES, parseAmount } from '../../../../schema/shared/money.ts'
+import { currencyExponent } from '../../../../schema/shared/money.ts'
 import { isCalendarDate } from '../../../../schema/shared/values.ts'
+import { amountIn, type DecimalSign, decimalSignOf, minorFrom } from '../../../../schema/shared/written/amounts.ts'
+import { currencySaid } from '../../../../schema/shared/written/currencies.ts'
 import { weighed } from './contradictions.ts'
 import type { Found } from './found.ts'
 import { renewalIn } from './renewal.ts'
@@ -78,7 +80,23 @@ const DATE = new RegExp(
 const monthOf = (name: string): string =>
   String(MONTHS.toLowerCase().split('|').indexOf(name.toLowerCase()) + 1).padStart(2, '0')
 
-const dateOf = (match: RegExpMatchArray): string | null => {
+/** Pounds, euros and the law of a country say that its days come before months. */
+const DAY_FIRST =
+  /£|€|\b(?:GBP|EUR|AUD|England|Wales|Scotland|Ireland|Australia|New Zealand|United Kingdom|Germany|France|Spain|Italy|Netherlands|India|Singapore|Hong Kong)\b|\b(?:Pty|PLC|plc)\b/
+const MONTH_FIRST =
+  /\bUSD\b|US\$|\b(?:Delaware|California|New York|Texas|Florida|Illinois|Nevada|Washington|Massachusetts)\b/
+const SLASHED = /\b(\d{1,2})\/(\d{1,2})\/\d{4}\b/g
+
+/** How dates such as 03/04/2027 are read in a text, and whether that is sure. */
+const orderOf = (text: string): { isDayFirst: boolean; isSure: boolean } => {
+  for (const [, a, b] of matchesOf(text, SLASHED)) {
+    if (Number(a) > 12 && Number(b) <= 12) return { isDayFirst: true, isSure: true }
+    if (Number(b) > 12 && Number(a) <= 12) return { isDayFirst: false, isSure: true }
+  }
+  return { isDayFirst: DAY_FIRST.test(text) && !MONTH_FIRST.test(text), isSure: false }
+}
+
+const dateOf = (match: RegExpMatchArray, isDayFirst: boolean): string | null => {
   const [, isoYear, isoMonth, isoDay, name, day, year, day2, name2, year2, us1, us2, us3] = match
   const two = (text = '') => text.padStart(2, '0')
   const date = isoYear
@@ -87,47 +105,80 @@ const dateOf = (match: RegExpMatchArray): string | null => {
       ? `${year}-${monthOf(name)}-${two(day)}`
       : name2
         ? `${year2}-${monthOf(name2)}-${two(day2)}`
-        : `${us3}-${two(us1)}-${two(us2)}`
+        : isDayFirst
+          ? `${us3}-${two(us2)}-${two(us1)}`
+          : `${us3}-${two(us1)}-${two(us2)}`
   return isCalendarDate(date) ? date : null
 }
 
 const STARTS = /\b(?:effective|commenc\w{0,8}|start\w{0,4}|begin\w{0,5}|from)\b[^.\n]{0,40}$/i
 const ENDS = /\b(?:expir\w{0,6}|end\w{0,4}|until|through|terminat\w{0,5}|to|renewal)\b[^.\n]{0,30}$|[–-]\s{0,3}$/i
 
-const dates: Rule = (page) =>
-  [...matchesOf(page.text, DATE)].flatMap((match) => {
-    const date = dateOf(match)
+const dates: Rule = (page) => {
+  const { isDayFirst, isSure } = orderOf(page.text)
+  return [...matchesOf(page.text, DATE)].flatMap((match) => {
+    const date = dateOf(match, isDayFirst)
     if (!date) return []
     const before = page.text.slice(Math.max(0, match.index - 60), match.index)
     // The nearest keyword says what the date means.
     const [start, end] = [STARTS.exec(before), ENDS.exec(before)]
     const type = start && (!end || start.index >= end.index) ? 'START_DATE' : end ? 'END_DATE' : 'DATE'
-    const written = match[10] ? 0.6 : 0.9
+    const isClear = !match[10] || match[10] === match[11] || isSure
+    const written = isClear ? 0.9 : 0.6
     return [found(type, page, match, type === 'DATE' ? written - 0.2 : written, { date })]
   })
+}
 
 // ---- Amounts
 
+/** A number with its currency before or behind it. Each repetition begins with a digit or ends with one. */
+const DIGITS =
+  "\\d{1,3}(?:[.,'’ \u00a0\u202f\u2009]\\d{3}){1,5}(?:[.,](?:\\d{1,2}(?!\\d)|[-–]{1,2}))?|\\d{1,15}(?:[.,](?:\\d{1,3}(?!\\d)|[-–]{1,2}))?"
+const SIGN = '(?:[A-Z]{0,3}[$€£¥₪]|[A-Z]{3}\\s?[$€£¥₪])'
 const AMOUNT = new RegExp(
-  `(?:\\b(${CURRENCIES.join('|')})\\s?|([$€£¥₪])\\s?)(\\d{1,3}(?:[,'’]\\d{3}){1,6}|\\d{1,15})(\\.\\d{2,3})?(?!\\d)`,
-  'g',
+  `(?:(?<![\\p{L}\\d])([A-Z]{3})\\s?|(${SIGN})\\s?)(${DIGITS})(?![\\d%]|[.,]\\d)|(?<![\\p{L}\\d.,-])(${DIGITS})\\s?([€£₪]|[A-Z]{3}(?!\\p{L}))`,
+  'gu',
 )
-const SIGNS: Record<string, string> = { $: 'USD', '€': 'EUR', '£': 'GBP', '¥': 'JPY', '₪': 'ILS' }
 const TOTAL =
-  /\b(?:total|amount due|balance due|annual (?:fee|subscription)|fees? (?:of|payable)|contract value)\b[^.\n]{0,50}$/i
+  /\b(?:total|amount due|balance due|annual (?:fee|subscription)|fees? (?:of|payable)|contract (?:value|sum|price))\b[^.\n]{0,50}$/i
 
-const amounts: Rule = (page) =>
-  [...matchesOf(page.text, AMOUNT)].flatMap((match) => {
-    const [, code, sign = '', whole = '', cents = ''] = match
-    const currency = CURRENCIES.find((one) => one === (code ?? SIGNS[sign]))
-    if (!currency) return []
+/** Which sign parts decimals in a text, from its amounts that can only be read one way. */
+const decimalSignIn = (text: string): DecimalSign | null => {
+  const signs = new Set<DecimalSign>()
+  for (const [amount] of matchesOf(text, AMOUNT)) {
+    const sign = decimalSignOf(amount)
+    if (sign) signs.add(sign)
+  }
+  const [only] = signs
+  return signs.size === 1 && only ? only : null
+}
+
+const amounts: Rule = (page) => {
+  const usual = decimalSignIn(page.text)
+  return [...matchesOf(page.text, AMOUNT)].flatMap((match) => {
+    const said = currencySaid(match[0])
+    if (!said?.currency) return []
+    const { currency } = said
+    const english = currency === 'USD' || currency === 'GBP' || currency === 'AUD' ? '.' : null
+    const read = amountIn(match[3] ?? match[4] ?? '', usual ?? english, currencyExponent(currency))
     // An amount with more decimals than its currency has is none.
-    const value = parseAmount(whole.replaceAll(/[,'’]/g, '') + cents, currency)
-    if (!value) return []
+    const value = read && minorFrom(read.decimal, currency)
+    if (!read || !value) return []
     const isTotal = TOTAL.test(page.text.slice(Math.max(0, match.index - 70), match.index))
+    const isOpen = read.other !== null || (said.others.length > 0 && currency !== 'USD')
     const properties = { value: String(value), currency }
-    return [found(isTotal ? 'TOTAL_AMOUNT' : 'AMOUNT', page, match, isTotal ? 0.85 : 0.6, properties)]
+    const confidence = isTotal ? 0.85 : 0.6
+    return [
+      found(
+        isTotal ? 'TOTAL_AMOUNT' : 'AMOUNT',
+        page,
+        match,
+        isOpen ? Math.min(confidence, 0.6) : confidence,
+        properties,
+      ),
+    ]
   })
+}
 
 // ---- Parties
 
@@ -228,20 +279,33 @@ const renewals: Rule = (page) => {
 }
 
 const NOTICE = new RegExp(
-  `(?:at least\\s{1,2}|no(?:t)? (?:less|later) than\\s{1,2})?(${COUNT})\\s(?:calendar\\s|business\\s)?(days?|months?)['’]?\\s(?:(?:prior|advance|before)\\b|(?:prior\\s)?(?:written\\s)?notice)`,
+  `(?:at least\\s{1,2}|no(?:t)? (?:less|later) than\\s{1,2})?(${COUNT})[\\s-](calendar\\s|business\\s|working\\s|banking\\s)?(days?|weeks?|months?|years?)['’]?\\s(?:(?:prior|advance|before)\\b|(?:prior\\s)?(?:written\\s)?notice)`,
   'gi',
 )
+/** The most days that so many months in a row can have. */
+const MOST_DAYS = [0, 31, 62, 92, 123, 153, 184, 214, 245, 276, 306, 337, 366]
+
+/**
+ * Months and business days depend on the day that they end on. Where that isn't known, `days` are the most that they
+ * can be, so that no one is late.
+ */
+const noticeOf = (count: number, kind: string, unit: string): Record<string, string> | null => {
+  const months = /month/i.test(unit) ? count : /year/i.test(unit) ? count * 12 : 0
+  if (months > 0) return months > 12 ? null : { days: String(MOST_DAYS[months] ?? months * 31), months: String(months) }
+  if (/business|working|banking/i.test(kind) && /day/i.test(unit))
+    return { days: String(Math.ceil(count / 5) * 7 + 2), businessDays: String(count) }
+  return { days: String(/week/i.test(unit) ? count * 7 : count) }
+}
+
 /** The notice that prevents renewal differs from the notice for terminating with cause. */
 const notices: Rule = (page) =>
   [...matchesOf(page.text, NOTICE)].flatMap((match) => {
-    const days = countOf(match[1] ?? '') * (/month/i.test(match[2] ?? '') ? 30 : 1)
-    if (!(days > 0 && days <= 400)) return []
+    const [, count = '', kind = '', unit = ''] = match
+    const said = noticeOf(countOf(count), kind, unit)
+    if (!said || !(Number(said.days) > 0 && Number(said.days) <= 400)) return []
     const about = /renew/i.test(sentenceAt(page.text, match.index)[0])
     return [
-      found('NOTICE_PERIOD', page, match, about ? 0.85 : 0.65, {
-        days: String(days),
-        ...(about && { about: 'renewal' }),
-      }),
+      found('NOTICE_PERIOD', page, match, about ? 0.85 : 0.65, Object.assign(said, about ? { about: 'renewal' } : {})),
     ]
   })
 

@@ -24,7 +24,15 @@ const decoded = (text: string): string =>
     : text
 
 export const attribute = (tag: string, name: string): string | undefined =>
-  decoded(new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1] ?? '') || undefined
+  decoded(patternOf(name).exec(tag)?.[2] ?? '') || undefined
+
+const patterns = new Map<string, RegExp>()
+/** `name` may be a pattern. Both kinds of quotation marks are allowed. */
+const patternOf = (name: string): RegExp => {
+  const pattern = patterns.get(name) ?? new RegExp(`(?<=\\s)${name}\\s*=\\s*(["'])(.*?)\\1`, 's')
+  patterns.set(name, pattern)
+  return pattern
+}
 
 /** Markup other than elements: how it begins and ends. */
 const SKIPPED = [

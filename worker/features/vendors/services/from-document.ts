@@ -1,5 +1,6 @@
 import type { Entity, EntityType } from '../../../../schema/documents/reading/readings.ts'
-import { lastDayOfTerm } from '../../../../schema/shared/calendar.ts'
+import { addDays, addMonths, isWeekend, lastDayOfTerm } from '../../../../schema/shared/calendar.ts'
+import { daysBetween } from '../../../../schema/shared/day-count.ts'
 import { CURRENCIES } from '../../../../schema/shared/money.ts'
 import { getServiceFields, type ServiceFields } from '../../../../schema/vendors/services/from-document.ts'
 import { PAYMENT_TERMS } from '../../../../schema/vendors/services/values.ts'
@@ -10,6 +11,19 @@ interface Source {
   displayName: string
   vendorId: string | null
   entities: readonly Entity[]
+}
+
+/** Days of notice before an end. Months are those of the calendar, and business days leave weekends out. */
+const noticeDaysOf = (of: (name: string) => string | undefined, endDate: string | undefined): number => {
+  const [days, months, businessDays] = ['days', 'months', 'businessDays'].map((name) => Number(of(name) ?? 0))
+  if (!endDate || !(months || businessDays)) return days ?? 0
+  if (months) return daysBetween(addMonths(endDate, -months), endDate)
+  let day = endDate
+  for (let left = businessDays ?? 0; left > 0; ) {
+    day = addDays(day, -1)
+    if (!isWeekend(day)) left -= 1
+  }
+  return daysBetween(day, endDate)
 }
 
 /**
@@ -66,7 +80,8 @@ export const serviceFieldsOf = ({ displayName, vendorId, entities }: Source): Se
   }
   // Prefers the notice that prevents renewal to notices for other rights.
   const notice = best('NOTICE_PERIOD', (entity) => of(entity, 'about') === 'renewal') ?? best('NOTICE_PERIOD')
-  const days = Number(of(take('noticeDays', notice), 'days') ?? 0)
+  const taken = take('noticeDays', notice)
+  const days = taken ? noticeDaysOf((name) => of(taken, name), fields.endDate) : 0
   if (days > 0) fields.noticeDays = days
   const paid = of(take('paymentTerm', best('PAYMENT_TERM')), 'paymentTerm')
   const paymentTerm = PAYMENT_TERMS.find((one) => one === paid)

@@ -67,15 +67,21 @@ const placedRows = ({ page, text, pieces }: ReadPage): Row[] => {
   }))
 }
 
-/** A file without positions, line by line: cells are what tabs part. */
-const writtenRows = ({ page, text }: ReadPage): Row[] => {
+/** A file without positions, line by line: cells are what tabs separate, in the columns of a spreadsheet if it is one. */
+const writtenRows = ({ page, text, columns }: ReadPage): Row[] => {
   const lines = text.split('\n').slice(0, MOST_PIECES)
+  const widest = columns ? Math.max(0, ...columns.values()) + 1 : 0
+  let start = 0
   return lines.map((line, at) => {
     const [top, bottom] = [at / lines.length, (at + 0.8) / lines.length]
-    const parts = line.split('\t').map((part) => part.trim())
-    const cells = parts.flatMap((part, column) =>
-      part ? [{ text: part, top, bottom, left: column / parts.length, right: (column + 0.9) / parts.length }] : [],
-    )
+    const parts = line.split('\t')
+    const count = columns ? widest : parts.length
+    const cells = parts.flatMap((part, place) => {
+      const column = columns?.get(start) ?? place
+      start += part.length + 1
+      const written = part.trim()
+      return written ? [{ text: written, top, bottom, left: column / count, right: (column + 0.9) / count }] : []
+    })
     return { page, top, bottom, cells }
   })
 }
