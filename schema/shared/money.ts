@@ -52,10 +52,21 @@ export const formatLimit = (amount: Money): string =>
       }).format(amount.value / 10 ** currencyExponent(amount.currency))
     : formatMoney(amount)
 
+/** Three digits after a point are decimals to a program, and thousands to half of the people who write them. */
+const TWO_READINGS = /^\s*-?[1-9]\d{0,2}\.\d{3}\s*$/
+
 /**
- * Converts decimal text or a number in major units to integer minor units. Null if it isn't an amount in that currency.
+ * Converts decimal text or a number in major units to integer minor units. Null if it isn't an amount in that currency,
+ * or if people could mean two amounts by it: "1.250" in euros.
+ *
+ * @param by PROGRAM for what another program wrote, where a point always parts decimals
  */
-export const parseAmount = (text: string | number, code: Currency): number | null => {
+export const parseAmount = (
+  text: string | number,
+  code: Currency,
+  by: 'PEOPLE' | 'PROGRAM' = 'PEOPLE',
+): number | null => {
+  if (by === 'PEOPLE' && typeof text === 'string' && currencyExponent(code) < 3 && TWO_READINGS.test(text)) return null
   const match = /^\s*(-?)(\d{1,15})(?:\.(\d*))?\s*$/.exec(String(text).replaceAll(',', ''))
   if (!match) return null
   const exponent = currencyExponent(code)

@@ -1,5 +1,5 @@
 import { currencyProblem, type Exchange } from '../../schema/shared/exchange.ts'
-import { CURRENCIES, type Currency, parseAmount } from '../../schema/shared/money.ts'
+import { CURRENCIES, type Currency, currencyExponent, parseAmount } from '../../schema/shared/money.ts'
 import { dateFault, email as emailShape, isCalendarDate } from '../../schema/shared/values.ts'
 
 /** How a cell of a file is read. */
@@ -74,6 +74,8 @@ export const amount =
     const code = sign === undefined ? own : (signs[sign] ?? sign)
     const known = CURRENCIES.find((each) => each === code)
     if (!known) return { message: `${code} isn’t a currency your company uses` }
+    if (/^-?[1-9]\d{0,2}\.\d{3}$/.test(digits) && currencyExponent(known) < 3)
+      return { message: `${value} can be read in two ways. Use the format 1250.00 ${known}` }
     const minor = parseAmount(digits, known)
     if (minor === null) return { message: `${value} isn’t an amount in ${known}` }
     const problem = currencyProblem({ currency: known }, exchange, !needsRate)

@@ -5,6 +5,7 @@ import {
   MAX_IMPORT_ROW_BYTES,
   MAX_IMPORT_ROWS,
 } from '../../schema/shared/imports.ts'
+import { delimiterOf } from './delimiter.ts'
 import { type AppError, invalidField } from './errors.ts'
 
 export interface FileRow {
@@ -61,8 +62,9 @@ const isBlank = (cells: string[]): boolean => cells.every((cell) => cell.trim() 
  * for `file`, with what to do, if it isn't CSV of an allowed size.
  */
 export const readImportFile = (bytes: Uint8Array, mostRows = MAX_IMPORT_ROWS): ImportedFile => {
-  const { data, errors } = Papa.parse<string[]>(textOf(bytes), {
-    delimitersToGuess: [',', ';', '\t', '|'],
+  const text = textOf(bytes)
+  const { data, errors } = Papa.parse<string[]>(text, {
+    delimiter: delimiterOf(text),
     skipEmptyLines: false,
   })
   const quotes = errors.find((error) => error.type === 'Quotes')

@@ -224,7 +224,7 @@ export const readPushedRow = (
   }
   const line = parsed.data as Read<'transactions'>
   const lineCurrency = line.currency ?? defaults.currency
-  const debitMinor = parseAmount(line.amount, lineCurrency)
+  const debitMinor = parseAmount(line.amount, lineCurrency, 'PROGRAM')
   if (debitMinor === null) return { wrong: `amount: Not an amount in ${lineCurrency}, such as -1250.00` }
   return { row: stagedLine(line, debitMinor, lineCurrency) }
 }

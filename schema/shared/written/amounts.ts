@@ -115,7 +115,11 @@ export const minorFrom = (decimal: string, currency: Currency): number | null =>
   const exponent = currencyExponent(currency)
   const [whole = '', cents = ''] = decimal.split('.')
   if (cents.replace(/0+$/, '').length > exponent) return null
-  return parseAmount(exponent === 0 || cents === '' ? whole : `${whole}.${cents.slice(0, exponent)}`, currency)
+  return parseAmount(
+    exponent === 0 || cents === '' ? whole : `${whole}.${cents.slice(0, exponent)}`,
+    currency,
+    'PROGRAM',
+  )
 }
 
 /** Minor units of the likelier reading, or null. */

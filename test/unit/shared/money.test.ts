@@ -28,6 +28,10 @@ describe('amounts by the decimals of their currency', () => {
   it.each([
     ['1,250.5', 'USD', 125_050],
     ['1,250.505', 'USD', null],
+    ['1.250', 'EUR', null],
+    ['12.500', YEN, null],
+    ['1250.000', 'EUR', 125_000],
+    ['0.500', 'EUR', 50],
     ['1250', YEN, 1250],
     ['1250.00', YEN, 1250],
     ['1250.5', YEN, null],

@@ -65,7 +65,7 @@ const currencyOf = ({ name, currency: code }: Subsidiary): Currency => {
 /** "1.0E7" is NetSuite's, too. */
 const minorOf = (text: string | undefined, code: Currency): number => {
   if (text === undefined) return 0
-  const minor = parseAmount(/e/i.test(text) ? Number(text) : text, code)
+  const minor = parseAmount(/e/i.test(text) ? Number(text) : text, code, 'PROGRAM')
   if (minor === null) throw malformed()
   return minor
 }

@@ -53,7 +53,7 @@ export const writtenOf = (accountId: string, kind: EntryKind, row: NetsuiteRecor
 const idOf = (value: z.infer<typeof ref>): string | null => value?.id ?? null
 
 const minorOf = (value: z.infer<typeof amount>, code: Currency): number => {
-  const minor = parseAmount(value ?? 0, code)
+  const minor = parseAmount(value ?? 0, code, 'PROGRAM')
   if (minor === null) throw malformed()
   return Math.abs(minor)
 }

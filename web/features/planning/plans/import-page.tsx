@@ -75,7 +75,14 @@ export const ImportPlanPage = () => {
     if (file.size > MOST_BYTES) toastError('The file is too large. Import it in parts.')
     else if (/\.xlsx?$/i.test(file.name)) toastError('This is an Excel workbook. Save it as CSV and choose that file.')
     else {
-      form.setFieldValue('table', await file.text())
+      try {
+        form.setFieldValue('table', new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()))
+      } catch {
+        toastError(
+          'The file is not in UTF-8, so some letters would be lost. Save it as CSV UTF-8 and choose that file.',
+        )
+        return
+      }
       if (!values.name) form.setFieldValue('name', file.name.replace(/\.\w+$/, '').slice(0, 120))
     }
   }

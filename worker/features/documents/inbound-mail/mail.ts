@@ -25,6 +25,10 @@ export interface ParsedMail {
 /** Pictures shown within the text, mostly signature logos, are part of it and not attachments. */
 const isPartOfText = ({ related, mimeType }: Attachment): boolean => related === true && mimeType.startsWith('image/')
 
+/** Mail programs attach an email as a file as well as within the text. */
+const isMail = ({ rfc822DepthExceeded, mimeType }: Attachment): boolean =>
+  rfc822DepthExceeded === true || mimeType.toLowerCase() === 'message/rfc822'
+
 const mailboxOf = (address: Address | undefined) => (address?.group ? address.group[0] : address)
 
 /** Emails attached to emails attached to the email. Anything attached deeper stays a file. */
@@ -39,7 +43,7 @@ export const parseMail = async (raw: Uint8Array, budget = new MailBudget(), dept
   for (const file of mail.attachments) {
     if (isPartOfText(file)) continue
     const bytes = bytesOf(file.content)
-    if (file.rfc822DepthExceeded && depth < DEEPEST) {
+    if (isMail(file) && depth < DEEPEST) {
       const attached = await parseMail(bytes, budget, depth + 1)
       texts.push(attachedText(attached))
       files.push(...attached.files)

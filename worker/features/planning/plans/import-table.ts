@@ -10,8 +10,10 @@ import {
   type PlanType,
 } from '../../../../schema/planning/plans/values.ts'
 import { headerKey } from '../../../../schema/shared/imports.ts'
-import { CURRENCIES, type Currency, parseAmount } from '../../../../schema/shared/money.ts'
+import { CURRENCIES, type Currency, currencyExponent, parseAmount } from '../../../../schema/shared/money.ts'
 import { isCalendarDate, isYearMonth } from '../../../../schema/shared/values.ts'
+import { monthNamed } from '../../../../schema/shared/written/months.ts'
+import { delimiterOf } from '../../../core/delimiter.ts'
 import { type LineNames, LinesByName, type NewLine } from './entries.ts'
 
 /**
@@ -47,8 +49,6 @@ const HEADERS: Record<Meaning, readonly string[]> = {
 }
 const MEANINGS = Object.entries(HEADERS) as [Meaning, readonly string[]][]
 
-const MONTH_NAMES = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
-
 /** "2027-01", "2027/1", "01/2027", "Jan 2027", "January-27" and a date as yyyy-mm, or null. */
 export const monthIn = (text: string): string | null => {
   const plain = text.trim().toLowerCase()
@@ -62,10 +62,20 @@ export const monthIn = (text: string): string | null => {
   if (first) return of(first, Number(month))
   const [, before, last] = /^(\d{1,2})[/.-](\d{4})$/.exec(plain) ?? []
   if (last) return of(last, Number(before))
-  const [, word = '', year] = /^([a-z]{3,9})\.?[\s'’/-]*(\d{2}|\d{4})$/.exec(plain) ?? []
-  const at = MONTH_NAMES.indexOf(word.slice(0, 3))
-  return year && at >= 0 ? of(year, at + 1) : null
+  const [, word = '', year] = /^(\p{L}{3,12})\.?[\s'’/-]*(?:de\s)?(\d{2}|\d{4})$/u.exec(plain) ?? []
+  const at = monthNamed(word) || monthNamed(word.slice(0, 3))
+  return year && at > 0 ? of(year, at) : null
 }
+
+/** What looks like a month and isn't read as one: leaving it out would lose its amounts. */
+const looksLikeMonth = (header: string): boolean =>
+  /^(?:\p{L}{2,12}\.?[\s'’/-]{0,3}(?:19|20)?\d{2}|(?:19|20)\d{2}[\s'’/-]{0,3}\p{L}{2,12}\.?|(?:19|20)?\d{2}[/.-](?:19|20)?\d{2})$/u.test(
+    header.trim(),
+  ) || monthNamed(header.trim()) > 0
+
+/** Rows that a spreadsheet adds up itself. */
+const IS_SUM =
+  /^(?:(?:grand |sub-?\s?|overall )?totals?|sum|subtotals?|sum total|gesamt(?:summe)?|summe|zwischensumme|total général|sous-total|suma|totale|totaal|subtotaal|totalt|i alt|razem)(?:\s(?:of\s)?\p{L}{1,30}){0,3}:?$/iu
 
 const TYPE_WORDS: Record<string, PlanType> = {
   expense: 'expense',
@@ -82,7 +92,7 @@ const DOLLARS: readonly Currency[] = ['USD', 'AUD', 'CAD', 'HKD']
 
 /** Minor units, or what is wrong. Blank and "-" are nothing; parentheses mean less than nothing, as accountants write. */
 export const plannedIn = (text: string, currency: Currency): { value: number | null } | { message: string } => {
-  const plain = text.trim()
+  const plain = text.trim().replaceAll(/[\u2212\u2010\u2011]/g, '-')
   if (plain === '' || /^[-–—]$/.test(plain)) return { value: null }
   const [, within] = /^\((.+)\)$/.exec(plain) ?? []
   const [, minus, sign = '', digits = '', code = ''] =
@@ -93,6 +103,11 @@ export const plannedIn = (text: string, currency: Currency): { value: number | n
     const isKnown = named === '$' || named in SIGNS || CURRENCIES.some((each) => each === named)
     return isKnown ? { message: `${plain}: this plan is in ${currency}` } : { message: `${plain} isn’t an amount` }
   }
+  // "12.500" is twelve and a half here, and twelve thousand five hundred elsewhere.
+  if (/^-?[1-9]\d{0,2}\.\d{3}$/.test(digits) && currencyExponent(currency) < 3)
+    return {
+      message: `${plain} could be ${digits.replace('.', '')} or ${Number(digits)}. Write it without a point, or with two decimals`,
+    }
   if (!/^-?(?:\d+|\d{1,3}(?:,\d{3})+)(?:\.\d+)?$/.test(digits) || (sign && code))
     return { message: `${plain} isn’t an amount. Use the format 1250.00` }
   const value = parseAmount(digits, currency)
@@ -130,7 +145,9 @@ const readHeader = (headers: readonly string[], months: readonly string[], fault
       return
     }
     const meaning = MEANINGS.find(([, words]) => words.includes(headerKey(header)))?.[0]
-    if (!meaning) columns.leftOut.push(header)
+    if (!meaning && looksLikeMonth(header))
+      faults.add(1, header, `${header} looks like a month and can’t be read. Write it as ${months[0] ?? 'yyyy-mm'}`)
+    else if (!meaning) columns.leftOut.push(header)
     else if (meaning !== 'ignored' && [...columns.meant.values()].includes(meaning))
       faults.add(1, header, `Another column means the same as ${header}`)
     else columns.meant.set(at, meaning)
@@ -158,8 +175,11 @@ const readHeader = (headers: readonly string[], months: readonly string[], fault
 export const readPlanTable = (table: string, months: readonly string[], currency: Currency): ReadTable => {
   const faults = new Faults()
   const byName = { expense: new LinesByName(months.length), revenue: new LinesByName(months.length) }
-  const { data, errors } = Papa.parse<string[]>(table.replace(/^\uFEFF/, ''), {
-    delimitersToGuess: ['\t', ',', ';', '|'],
+  const text = table.replace(/^\uFEFF/, '')
+  if (text.includes('\uFFFD'))
+    faults.add(1, null, 'The file is not in UTF-8, so some letters are lost. Save it as CSV UTF-8 and choose it again')
+  const { data, errors } = Papa.parse<string[]>(text, {
+    delimiter: delimiterOf(text),
     skipEmptyLines: false,
   })
   const quotes = errors.find(({ type }) => type === 'Quotes')
@@ -190,7 +210,15 @@ export const readPlanTable = (table: string, months: readonly string[], currency
     return answer(columns.leftOut)
   }
   for (const { number, cells } of rows)
-    readRow(number, cells, { columns, header: header.cells, months, currency, byName, faults })
+    readRow(number, cells, {
+      columns,
+      header: header.cells,
+      months,
+      currency,
+      byName,
+      faults,
+      leftOut: columns.leftOut,
+    })
   if (byName.expense.isTooLarge || byName.revenue.isTooLarge)
     faults.add(1, null, 'These amounts are too large to be added up')
   return answer(columns.leftOut)
@@ -203,12 +231,14 @@ interface Reading {
   currency: Currency
   byName: Record<PlanType, LinesByName>
   faults: Faults
+  /** Rows named like a sum, which would count twice. */
+  leftOut: string[]
 }
 
 const readRow = (
   row: number,
   cells: readonly string[],
-  { columns, header, months, currency, byName, faults }: Reading,
+  { columns, header, months, currency, byName, faults, leftOut }: Reading,
 ): void => {
   const found: Partial<Record<Meaning, { text: string; column: string }>> = {}
   for (const [at, meaning] of columns.meant) found[meaning] = { text: cells[at] ?? '', column: header[at] ?? '' }
@@ -218,6 +248,10 @@ const readRow = (
     if (name && name.length > LONGEST_PLAN_ITEM)
       faults.add(row, DIMENSION_WORDS[dimension], `At most ${LONGEST_PLAN_ITEM} characters`)
     names[dimension] = name
+  }
+  if (PLAN_DIMENSIONS.some((dimension) => IS_SUM.test(names[dimension] ?? ''))) {
+    leftOut.push(`row ${row} (a sum)`)
+    return
   }
   const typeText = found.type?.text ?? ''
   const type = typeText === '' ? 'expense' : TYPE_WORDS[typeText.toLowerCase()]
