@@ -210,7 +210,7 @@ const Checked = ({ result }: { result: PlanPreview }) => {
         ))}
         {leftOut.length > 0 && (
           <>
-            <dt>Columns left out</dt>
+            <dt>Left out</dt>
             <dd>{leftOut.join(', ')}</dd>
           </>
         )}
