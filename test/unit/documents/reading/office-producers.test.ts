@@ -24,7 +24,7 @@ describe('Word files', () => {
     expect(word(`<w:p>${run}</w:p>`)).toBe('2026-114\ta\nb')
   })
 
-  it('what was moved and what stands in a text box is read once', () => {
+  it('what was moved and the text of a text box are read once', () => {
     const moved =
       '<w:p><w:moveFrom><w:r><w:t>Moved</w:t></w:r></w:moveFrom></w:p><w:p><w:moveTo><w:r><w:t>Moved</w:t></w:r></w:moveTo></w:p>'
     const box = (name: string) =>
