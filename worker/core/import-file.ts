@@ -5,7 +5,7 @@ import {
   MAX_IMPORT_ROW_BYTES,
   MAX_IMPORT_ROWS,
 } from '../../schema/shared/imports.ts'
-import { delimiterOf } from './delimiter.ts'
+import { delimiterOf } from '../../schema/shared/written/delimiters.ts'
 import { type AppError, invalidField } from './errors.ts'
 
 export interface FileRow {

@@ -1,38 +1,17 @@
 import type { DocumentType } from '../../../../schema/documents/documents/types.ts'
 import type { EntityType, Page } from '../../../../schema/documents/reading/readings.ts'
-import { currencyExponent } from '../../../../schema/shared/money.ts'
-import { isCalendarDate } from '../../../../schema/shared/values.ts'
-import { amountIn, type DecimalSign, decimalSignOf, minorFrom } from '../../../../schema/shared/written/amounts.ts'
-import { currencySaid } from '../../../../schema/shared/written/currencies.ts'
 import { weighed } from './contradictions.ts'
 import type { Found } from './found.ts'
 import { renewalIn } from './renewal.ts'
+import { amounts } from './terms/amounts.ts'
+import { dates } from './terms/dates.ts'
+import { found, matchesOf, type Rule } from './terms/rule.ts'
 
 /**
  * Finds what a contract, an invoice or a report says, by rules: dates, amounts, parties and terms, each with its place
  * and the rule's confidence. Pure, and works without a provider. Every repetition in a pattern is limited and starts
  * with something rare, so that no text takes long.
  */
-
-type Rule = (page: Page, isFirst: boolean) => Found[]
-
-const found = (
-  type: EntityType,
-  { page }: Page,
-  match: { index: number; 0: string },
-  confidence: number,
-  properties: Record<string, string> = {},
-): Found => ({ type, page, start: match.index, end: match.index + match[0].length, confidence, properties })
-
-/** Matches of one pattern on one page. More of one kind are useless. */
-const MOST_MATCHES = 200
-const matchesOf = function* (text: string, pattern: RegExp): Generator<RegExpExecArray> {
-  let left = MOST_MATCHES
-  for (const match of text.matchAll(pattern)) {
-    if (left-- <= 0) return
-    yield match as RegExpExecArray
-  }
-}
 
 // ---- Document types, by their titles
 
@@ -68,116 +47,6 @@ const documentTypes: Rule = (page, isFirst) => {
   return apart.map(({ match, documentType }) =>
     found('DOCUMENT_TYPE', page, match, match.index < 120 ? 0.95 : 0.75, { documentType }),
   )
-}
-
-// ---- Dates
-
-const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December'
-const DATE = new RegExp(
-  `\\b(?:(\\d{4})-(\\d{2})-(\\d{2})|(${MONTHS})\\s{1,3}(\\d{1,2})(?:st|nd|rd|th)?,?\\s{1,3}(\\d{4})|(\\d{1,2})(?:st|nd|rd|th)?\\s{1,3}(${MONTHS}),?\\s{1,3}(\\d{4})|(\\d{1,2})/(\\d{1,2})/(\\d{4}))\\b`,
-  'gi',
-)
-const monthOf = (name: string): string =>
-  String(MONTHS.toLowerCase().split('|').indexOf(name.toLowerCase()) + 1).padStart(2, '0')
-
-/** Pounds, euros and the law of a country say that its days come before months. */
-const DAY_FIRST =
-  /£|€|\b(?:GBP|EUR|AUD|England|Wales|Scotland|Ireland|Australia|New Zealand|United Kingdom|Germany|France|Spain|Italy|Netherlands|India|Singapore|Hong Kong)\b|\b(?:Pty|PLC|plc)\b/
-const MONTH_FIRST =
-  /\bUSD\b|US\$|\b(?:Delaware|California|New York|Texas|Florida|Illinois|Nevada|Washington|Massachusetts)\b/
-const SLASHED = /\b(\d{1,2})\/(\d{1,2})\/\d{4}\b/g
-
-/** How dates such as 03/04/2027 are read in a text, and whether that is sure. */
-const orderOf = (text: string): { isDayFirst: boolean; isSure: boolean } => {
-  for (const [, a, b] of matchesOf(text, SLASHED)) {
-    if (Number(a) > 12 && Number(b) <= 12) return { isDayFirst: true, isSure: true }
-    if (Number(b) > 12 && Number(a) <= 12) return { isDayFirst: false, isSure: true }
-  }
-  return { isDayFirst: DAY_FIRST.test(text) && !MONTH_FIRST.test(text), isSure: false }
-}
-
-const dateOf = (match: RegExpMatchArray, isDayFirst: boolean): string | null => {
-  const [, isoYear, isoMonth, isoDay, name, day, year, day2, name2, year2, us1, us2, us3] = match
-  const two = (text = '') => text.padStart(2, '0')
-  const date = isoYear
-    ? `${isoYear}-${isoMonth}-${isoDay}`
-    : name
-      ? `${year}-${monthOf(name)}-${two(day)}`
-      : name2
-        ? `${year2}-${monthOf(name2)}-${two(day2)}`
-        : isDayFirst
-          ? `${us3}-${two(us2)}-${two(us1)}`
-          : `${us3}-${two(us1)}-${two(us2)}`
-  return isCalendarDate(date) ? date : null
-}
-
-const STARTS = /\b(?:effective|commenc\w{0,8}|start\w{0,4}|begin\w{0,5}|from)\b[^.\n]{0,40}$/i
-const ENDS = /\b(?:expir\w{0,6}|end\w{0,4}|until|through|terminat\w{0,5}|to|renewal)\b[^.\n]{0,30}$|[–-]\s{0,3}$/i
-
-const dates: Rule = (page) => {
-  const { isDayFirst, isSure } = orderOf(page.text)
-  return [...matchesOf(page.text, DATE)].flatMap((match) => {
-    const date = dateOf(match, isDayFirst)
-    if (!date) return []
-    const before = page.text.slice(Math.max(0, match.index - 60), match.index)
-    // The nearest keyword says what the date means.
-    const [start, end] = [STARTS.exec(before), ENDS.exec(before)]
-    const type = start && (!end || start.index >= end.index) ? 'START_DATE' : end ? 'END_DATE' : 'DATE'
-    const isClear = !match[10] || match[10] === match[11] || isSure
-    const written = isClear ? 0.9 : 0.6
-    return [found(type, page, match, type === 'DATE' ? written - 0.2 : written, { date })]
-  })
-}
-
-// ---- Amounts
-
-/** A number with its currency before or behind it. Each repetition begins with a digit or ends with one. */
-const DIGITS =
-  "\\d{1,3}(?:[.,'’ \u00a0\u202f\u2009]\\d{3}){1,5}(?:[.,](?:\\d{1,2}(?!\\d)|[-–]{1,2}))?|\\d{1,15}(?:[.,](?:\\d{1,3}(?!\\d)|[-–]{1,2}))?"
-const SIGN = '(?:[A-Z]{0,3}[$€£¥₪]|[A-Z]{3}\\s?[$€£¥₪])'
-const AMOUNT = new RegExp(
-  `(?:(?<![\\p{L}\\d])([A-Z]{3})\\s?|(${SIGN})\\s?)(${DIGITS})(?![\\d%]|[.,]\\d)|(?<![\\p{L}\\d.,-])(${DIGITS})\\s?([€£₪]|[A-Z]{3}(?!\\p{L}))`,
-  'gu',
-)
-const TOTAL =
-  /\b(?:total|amount due|balance due|annual (?:fee|subscription)|fees? (?:of|payable)|contract (?:value|sum|price))\b[^.\n]{0,50}$/i
-
-/** Which sign parts decimals in a text, from its amounts that can only be read one way. */
-const decimalSignIn = (text: string): DecimalSign | null => {
-  const signs = new Set<DecimalSign>()
-  for (const [amount] of matchesOf(text, AMOUNT)) {
-    const sign = decimalSignOf(amount)
-    if (sign) signs.add(sign)
-  }
-  const [only] = signs
-  return signs.size === 1 && only ? only : null
-}
-
-const amounts: Rule = (page) => {
-  const usual = decimalSignIn(page.text)
-  return [...matchesOf(page.text, AMOUNT)].flatMap((match) => {
-    const said = currencySaid(match[0])
-    if (!said?.currency) return []
-    const { currency } = said
-    const english = currency === 'USD' || currency === 'GBP' || currency === 'AUD' ? '.' : null
-    const read = amountIn(match[3] ?? match[4] ?? '', usual ?? english, currencyExponent(currency))
-    // An amount with more decimals than its currency has is none.
-    const value = read && minorFrom(read.decimal, currency)
-    if (!read || !value) return []
-    const isTotal = TOTAL.test(page.text.slice(Math.max(0, match.index - 70), match.index))
-    const isOpen = read.other !== null || (said.others.length > 0 && currency !== 'USD')
-    const properties = { value: String(value), currency }
-    const confidence = isTotal ? 0.85 : 0.6
-    return [
-      found(
-        isTotal ? 'TOTAL_AMOUNT' : 'AMOUNT',
-        page,
-        match,
-        isOpen ? Math.min(confidence, 0.6) : confidence,
-        properties,
-      ),
-    ]
-  })
 }
 
 // ---- Parties

@@ -12,8 +12,8 @@ import {
 import { headerKey } from '../../../../schema/shared/imports.ts'
 import { CURRENCIES, type Currency, currencyExponent, parseAmount } from '../../../../schema/shared/money.ts'
 import { isCalendarDate, isYearMonth } from '../../../../schema/shared/values.ts'
+import { delimiterOf } from '../../../../schema/shared/written/delimiters.ts'
 import { monthNamed } from '../../../../schema/shared/written/months.ts'
-import { delimiterOf } from '../../../core/delimiter.ts'
 import { type LineNames, LinesByName, type NewLine } from './entries.ts'
 
 /**

@@ -26,7 +26,7 @@ export type Parts = ReadonlyMap<string, ZipPart>
 export const partsOf = (bytes: Uint8Array, budget: ReadBudget): Parts =>
   new Map(zipParts(bytes, /\.(?:xml|rels)$/i, budget).map((part) => [keyOf(part.name), part]))
 
-export interface Relation {
+interface Relation {
   id: string
   /** The last word of its type, such as "header". */
   type: string
