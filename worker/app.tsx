@@ -15,7 +15,7 @@ import { workflowTaskDoors } from './features/approvals/tasks/rest.ts'
 import { syncRunDoors } from './features/connections/sync-runs/rest.ts'
 import { webhookDoor } from './features/connections/webhooks/rest.ts'
 import { chatDoors } from './features/documents/chats/rest.ts'
-import { documentDoors, uploadDoor } from './features/documents/documents/rest.ts'
+import { documentDoors } from './features/documents/documents/rest.ts'
 import { inboundMailDoors } from './features/documents/inbound-mail/rest.ts'
 import { readingDoors } from './features/documents/reading/rest.ts'
 import { threadDoors } from './features/documents/threads/rest.ts'
@@ -56,7 +56,7 @@ import { externalRequestDoors } from './features/requests/external-requests/rest
 import { formDoors } from './features/requests/forms/rest.ts'
 import { requestListDoors } from './features/requests/lists/rest.ts'
 import { proposedVendorDoors } from './features/requests/proposed-vendors/rest.ts'
-import { publicUploadDoor, sourcingDoors } from './features/requests/sourcing/rest.ts'
+import { sourcingDoors } from './features/requests/sourcing/rest.ts'
 import { sourcingEventDoors } from './features/requests/sourcing-events/rest.ts'
 import { submissionDoors } from './features/requests/submissions/rest.ts'
 import { categoryTemplateDoors } from './features/requests/templates/rest.ts'
@@ -155,7 +155,6 @@ export const doors = [
   ...transactionDoors,
   ...planDoors,
 ]
-const documented = [...doors, uploadDoor, publicUploadDoor]
 
 /** The Worker's HTTP side, in the order in which a request is handled. */
 export const createApp = (listed: Door[] = doors): Hono<AppBindings> => {
@@ -165,16 +164,14 @@ export const createApp = (listed: Door[] = doors): Hono<AppBindings> => {
 
   app.use(apiHeaders)
   app.use(csrfGuard)
-  app.get('/api/openapi.json', (c) => c.json(openApiDocument(documented, c.env.OUTLAY_ORIGIN)))
+  app.get('/api/openapi.json', (c) => c.json(openApiDocument(doors, c.env.OUTLAY_ORIGIN)))
   app.get('/api/reference', (c) => {
     c.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
-    return c.html(<ReferencePage doors={documented} />)
+    return c.html(<ReferencePage doors={doors} />)
   })
   app.post(webhookDoor.path, webhookDoor.handle)
   app.use(requestContext)
   app.post('/graphql', graphqlHandler(schema))
-  app.post(uploadDoor.endpoint.path, uploadDoor.handle)
-  app.post(publicUploadDoor.endpoint.path, publicUploadDoor.handle)
   app.route('/', restRouter(listed))
   return app
 }

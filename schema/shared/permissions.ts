@@ -117,6 +117,9 @@ const isAdmin = ({ flags }: PolicySubject) => flags.hasAdminAccess
 const managesSettings = isAdmin
 const managesEverything = ({ flags }: PolicySubject) => flags.hasAdminAccess || flags.hasSuperViewerAccess
 const leads = ({ flags }: PolicySubject) => flags.hasDepartmentAccess || flags.hasBusinessUnitAccess
+/** Who may change all of something may also add to it, by hand or from a file (specification 1 §6). */
+const editsVendors = (s: PolicySubject) => managesEverything(s) || s.flags.hasVendorAdminAccess
+const managesEveryone = (s: PolicySubject) => managesEverything(s) || s.flags.hasUserAdminAccess
 const usesPayments = ({ flags, company }: PolicySubject) =>
   company.paymentsEnabled && (flags.hasPaymentsAccess || flags.hasAdminAccess)
 const managesVendorSettings = (s: PolicySubject) => managesSettings(s) || s.flags.hasVendorAdminAccess
@@ -175,13 +178,11 @@ export const PERMISSIONS = {
   'approver-matrices.read': (s) => managesSettings(s) || configuresCategories(s),
 
   'purchase-orders.use': (s) => s.company.enableNetsuitePurchaseOrder,
-  /** Everyone can read vendors. Their owners, and people who can edit all of them, can change them. */
+  /** Everyone can read them. Owners, and people who can edit all of them, can change them. */
   'vendors.use': () => true,
   'vendors.manage': managesEverything,
-  'vendors.edit': (s) => managesEverything(s) || s.flags.hasVendorAdminAccess,
-  /** A super viewer can see existing data and add nothing. */
-  'vendors.create': (s) => isAdmin(s) || s.flags.hasVendorAdminAccess || leads(s),
-  /** A company's custom fields and columns for vendors and services. */
+  'vendors.edit': editsVendors,
+  'vendors.create': (s) => editsVendors(s) || leads(s),
   'vendors.configure': managesVendorSettings,
   'vendors.import': managesVendorSettings,
   /** Bank accounts that vendors share, by their last four digits. */
@@ -195,9 +196,8 @@ export const PERMISSIONS = {
   'sourcing.use': hasSourcing,
   'sourcing.configure': configuresSourcing,
   'sourcing.create-category': (s) => hasSourcing(s) && managesSettings(s),
-  /** Everyone can read services. Their owners, and people who can manage all of them, can change them. */
   'services.use': () => true,
-  'services.create': (s) => isAdmin(s) || leads(s),
+  'services.create': (s) => editsVendors(s) || leads(s),
   /** A calendar link outlives the session, so only the person can create it. */
   'services.subscribe': inPerson,
   'services.create-from-document': (s) => s.local.createServiceFromDocument,
@@ -263,11 +263,11 @@ export const PERMISSIONS = {
   'webhook-secret.manage': (s) => isAdmin(s) && inPerson(s),
 
   'members.read': () => true,
-  'members.create': (s) => isAdmin(s) || s.flags.hasUserAdminAccess || leads(s),
+  'members.create': (s) => managesEveryone(s) || leads(s),
   /** Files of members, whose rows everyone who imports can read. */
-  'members.import': (s) => isAdmin(s) || s.flags.hasUserAdminAccess,
+  'members.import': managesEveryone,
   /** People in one's own departments and business units, or everyone. See schema/members/rules. */
-  'members.manage': (s) => managesEverything(s) || s.flags.hasUserAdminAccess || leads(s),
+  'members.manage': (s) => managesEveryone(s) || leads(s),
   'members.view-as': (s) => (isAdmin(s) || s.isInternalStaff) && inPerson(s),
   'members.manage-delegates': isAdmin,
   'members.manage-notifications': isAdmin,

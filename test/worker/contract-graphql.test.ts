@@ -148,6 +148,8 @@ describe('the GraphQL endpoint', () => {
     ['{ documents(firstt: 3) { edges { cursor } } }', 'There is no argument "firstt" here (line 1, column 13).'],
     ['{ documents(first: "3") { edges { cursor } } }', 'A value in the query is not valid (line 1, column 20).'],
     ['{ vendors(filter: ACTIV) { edges { cursor } } }', 'A value in the query is not valid (line 1, column 19).'],
+    ['{ ...F }', 'The fragment "F" is missing, unused or in the wrong place (line 1, column 6).'],
+    ['{ documents(first: $n) { edges { cursor } } }', 'The variable "n" is not declared (line 1, column 20).'],
     ['mutation { createIntakeWorkflow { id } }', 'The argument "intakeCategoryId" is required (line 1, column 12).'],
   ])('%s is answered with 400 and plain words, without other names', async (query, message) => {
     const answer = await ask(query)
@@ -166,6 +168,8 @@ describe('the GraphQL endpoint', () => {
     })
     const missing = await world.as('admin').graphql(query, {})
     expect(missing.body.errors[0].message).toBe('"first" is required.')
+    const short = await world.as('admin').graphql(query.replaceAll('$first', '$i'), {})
+    expect(short.body.errors[0].message).toBe('A value is required (line 1, column 8).')
   })
 
   it('a document deeper than 10, with more than 15 aliases, or too long is refused', async () => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { AnyEndpoint, Endpoint } from '../../schema/shared/endpoint.ts'
 import type { Connection } from '../../schema/shared/paging.ts'
+import { unknownNames, withoutUnknown } from '../../schema/shared/sent/unknown-names.ts'
 import { dropReadings, isQuiet } from './ahead.ts'
 import { encodeQuery, fillPath } from './encode.ts'
 import { NetworkError, toApiError } from './errors.ts'
@@ -89,6 +90,20 @@ const check = <E extends AnyEndpoint>(endpoint: E, answer: unknown): ResponseOf<
 }
 
 /**
+ * What the endpoint knows of a query or body. Types let objects with more pass, and the server refuses a call for one
+ * name that it doesn't have. Such a call is a mistake of ours, which is reported, and not the person's.
+ */
+const knownOf = <T>(endpoint: AnyEndpoint, schema: z.ZodType | undefined, sent: T): T => {
+  if (!schema || sent === undefined) return sent
+  const unknown = unknownNames(schema, sent)
+  if (unknown.length > 0) {
+    const names = unknown.map((path) => path.join('.'))
+    report(new Error('Unknown names'), `call of ${endpoint.id} has names that its endpoint doesn't have`, names)
+  }
+  return withoutUnknown(sent, unknown)
+}
+
+/**
  * Calls a REST endpoint and returns its checked response. @throws ApiError if the server refused, NetworkError if no
  * answer arrived
  */
@@ -104,10 +119,11 @@ export const call = async <E extends AnyEndpoint>(endpoint: E, ...[options]: Opt
   const headers: Record<string, string> = { accept: 'application/json' }
   if (body !== undefined) headers['content-type'] = 'application/json'
   if (endpoint.method !== 'GET') headers['idempotency-key'] = commandId ?? newCommandId()
-  const response = await send(fillPath(endpoint.path, params) + encodeQuery(query), {
+  const address = fillPath(endpoint.path, params) + encodeQuery(knownOf(endpoint, endpoint.query, query))
+  const response = await send(address, {
     method: endpoint.method,
     headers,
-    body: body === undefined ? null : JSON.stringify(body),
+    body: body === undefined ? null : JSON.stringify(knownOf(endpoint, endpoint.body, body)),
     signal: signal ?? null,
   })
   if (endpoint.method !== 'GET') dropReadings()

@@ -1,5 +1,5 @@
 import { AppError } from './errors.ts'
-import { canonicalJson, sha256Hex } from './hash.ts'
+import { canonicalJson, sha256Hex, toHex } from './hash.ts'
 
 export interface KnownResult {
   operation: string
@@ -12,6 +12,18 @@ interface Ledgered {
   known: KnownResult | null
   /** Set while a command with an id runs. `commit` stores the result together with the change. */
   ledger?: { operation: string; inputHash: string }
+}
+
+/** A file counts by what is in it. */
+export const hashable = async (input: unknown): Promise<unknown> => {
+  if (typeof input !== 'object' || input === null || !Object.values(input).some((part) => part instanceof File))
+    return input
+  const parts = Object.entries(input).map(async ([name, part]: [string, unknown]) => {
+    if (!(part instanceof File)) return [name, part] as const
+    const digest = await crypto.subtle.digest('SHA-256', await part.arrayBuffer())
+    return [name, { name: part.name, sha256: toHex(digest) }] as const
+  })
+  return Object.fromEntries(await Promise.all(parts))
 }
 
 export const commandReused = (): AppError =>

@@ -1,4 +1,6 @@
 import { drizzle } from 'drizzle-orm/d1'
+import { AppError } from './errors.ts'
+import type { Logger } from './log.ts'
 
 export type BatchResults = D1Result<Record<string, unknown>>[]
 
@@ -182,3 +184,21 @@ export const isGuardFailure = (error: unknown): boolean => String(error).include
 /** The unique index or columns that a write violated, or null. */
 export const violatedUnique = (error: unknown): string | null =>
   /UNIQUE constraint failed: (?:index ')?([^':]+)/.exec(String(error))?.[1]?.trim() ?? null
+
+export const rethrow = (error: unknown): never => {
+  throw error
+}
+
+/** Whatever unique index an area knows no words for: a person who was a moment too late is told so. */
+export const refuseSameMoment =
+  (log: Logger) =>
+  (error: unknown): never => {
+    const unique = error instanceof AppError ? null : violatedUnique(error)
+    if (unique === null) throw error
+    log.info('command.same-moment', { unique })
+    throw new AppError(
+      'CONFLICT',
+      'Someone else made the same change at the same moment. Reload to see it, and try again.',
+      { reason: 'SAME_MOMENT', cause: error },
+    )
+  }

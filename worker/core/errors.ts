@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type ErrorStatus } from '../../schema/shared/errors.ts'
 import { plainWords } from '../../schema/shared/plain-words.ts'
+import { placeInWords } from '../../schema/shared/sent/places-in-words.ts'
 
 // Makes validation errors in the Worker plain English.
 z.config({ localeError: plainWords })
@@ -74,11 +75,22 @@ export const staleVersion = (what: string): AppError =>
     reason: 'STALE_VERSION',
   })
 
-/** Zod's errors as messages for fields. */
-export const invalidInput = (error: z.ZodError): AppError => {
+/**
+ * Zod's errors as messages for fields. The message of the whole names where a nested one stands, as people call it.
+ * @param sent what was checked
+ */
+export const invalidInput = (error: z.ZodError, sent?: unknown): AppError => {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) fields[issue.path.join('.') || 'input'] ??= issue.message
   const messages = Object.values(fields)
+  const [first] = error.issues
+  const path = (first?.path ?? []).filter((part) => typeof part !== 'symbol')
+  const place = path.length > 1 ? placeInWords(path, sent) : ''
+  const more = messages.length - 1
+  if (first && place) {
+    const rest = more > 0 ? `. ${more} more to correct.` : ''
+    return new AppError('INVALID', `${place}: ${first.message}${rest}`, { fields })
+  }
   const message = messages.length === 1 && messages[0] ? messages[0] : 'Some fields need attention.'
   return new AppError('INVALID', message, { fields })
 }

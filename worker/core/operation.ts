@@ -8,9 +8,11 @@ import type { Env } from '../env.ts'
 import type { StaffActor } from './actor.ts'
 import { type Databases, inPlace, isLocked, type Place } from './cells.ts'
 import type { Clock } from './clock.ts'
-import { commandLedger, type KnownResult } from './command-ledger.ts'
+import { commandLedger, hashable, type KnownResult } from './command-ledger.ts'
+import { refuseSameMoment, rethrow } from './database.ts'
 import { AppError, companyMoves, companyNotChosen, forbidden, invalidInput } from './errors.ts'
 import type { Logger } from './log.ts'
+import { cursorsOf } from './paging.ts'
 import type { SessionGuess } from './session-guess.ts'
 import { isSystemPermission, type SystemActor, type SystemPermission } from './system-actor.ts'
 import type { Customer, VendorActor } from './vendor-actor.ts'
@@ -181,25 +183,30 @@ const bodyShape = (body: z.ZodType | undefined): Record<string, z.ZodType> => {
   return body instanceof z.ZodObject ? (body.shape as Record<string, z.ZodType>) : { body }
 }
 
-/** Checks access, then input, then runs. Every REST and GraphQL call goes through here. */
+/**
+ * Checks access, then input, then runs. Every REST and GraphQL call goes through here.
+ * @param checkSent throws for what was sent and can't be part of the input, once the caller is known to be allowed
+ */
 export const perform = async <A extends Access, I extends z.ZodType, O>(
   operation: Operation<A, I, O>,
   context: BaseContext,
   rawInput: unknown,
+  checkSent?: () => void,
 ): Promise<O> => {
   const { guess, db } = context
-  if (guess?.state !== 'open') return carryOut(operation, context, rawInput)
+  const attempt = () => carryOut(operation, context, rawInput, checkSent)
+  if (guess?.state !== 'open') return attempt()
   if (!operation.readsFirst) {
     await guess.confirm()
-    return carryOut(operation, context, rawInput)
+    return attempt()
   }
   if (operation.kind === 'query') db.onlyReads()
   // The result of a wrong guess is discarded.
-  const outcome = await carryOut(operation, context, rawInput).then(
+  const outcome = await attempt().then(
     (result) => ({ result }),
     (error: unknown) => ({ error }),
   )
-  if (!(await guess.confirm())) return carryOut(operation, context, rawInput)
+  if (!(await guess.confirm())) return attempt()
   if ('error' in outcome) throw outcome.error
   return outcome.result
 }
@@ -215,19 +222,30 @@ const carryOut = async <A extends Access, I extends z.ZodType, O>(
   operation: Operation<A, I, O>,
   context: BaseContext,
   rawInput: unknown,
+  checkSent?: () => void,
 ): Promise<O> => {
   told?.(operation.id)
   authorise(operation, context)
   if (operation.kind === 'command' && !operation.whileMoving && context.actor?.company.isMoving) throw companyMoves()
-  const parsed = operation.input.safeParse(rawInput)
-  if (!parsed.success) throw invalidInput(parsed.error)
+  checkSent?.()
+  const cursors = operation.input instanceof z.ZodObject && 'cursor' in operation.input.shape && cursorsOf(operation.id)
+  const parsed = operation.input.safeParse(cursors ? withOpened(rawInput, cursors.opened) : rawInput)
+  if (!parsed.success) throw invalidInput(parsed.error, rawInput)
   const place = operation.place?.(parsed.data)
   const placed = place ? await inPlace(context, place) : context
   if (place && operation.kind === 'command' && 'companyId' in place && (await isLocked(placed, place.companyId)))
     throw companyMoves()
+  if (cursors) return cursors.named(await operation.run(placed as ContextFor<A>, parsed.data))
   const run = () => operation.run(placed as ContextFor<A>, parsed.data)
-  if (operation.kind === 'query' || operation.idempotency !== 'd1' || !context.commandId) return run()
-  return commandLedger(placed, operation.id, parsed.data, run)
+  if (operation.kind === 'query') return run()
+  const carried = () => run().catch(context.system ? rethrow : refuseSameMoment(context.log))
+  if (operation.idempotency !== 'd1' || !context.commandId) return carried()
+  return commandLedger(placed, operation.id, await hashable(parsed.data), carried)
+}
+
+const withOpened = (input: unknown, opened: (cursor: string) => string): unknown => {
+  const { cursor } = input as { cursor?: unknown }
+  return typeof cursor === 'string' && cursor !== '' ? { ...(input as object), cursor: opened(cursor) } : input
 }
 
 const authorise = (operation: AnyOperation, context: Caller): void => {

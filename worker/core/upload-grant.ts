@@ -1,8 +1,17 @@
+import { z } from 'zod'
 import type { StaffContext } from './operation.ts'
 import { signUploadPolicy } from './signed-urls.ts'
 
 const UPLOAD_GRANT_MS = 10 * 60 * 1000
 export const UPLOAD_URL = '/files/upload'
+
+/** The form of an upload: the granted fields as they were given, and the file. The key is in the policy too. */
+export const uploadForm = z.object({
+  policy: z.string().max(4000),
+  signature: z.string().max(64),
+  key: z.string().max(200).optional(),
+  file: z.instanceof(File),
+})
 
 /**
  * Grants one upload to the person in their session's company: ten minutes, one key. Until something claims the upload,

@@ -1,9 +1,13 @@
 import { type Context, Hono } from 'hono'
-import type { z } from 'zod'
+import { z } from 'zod'
 import type { AnyEndpoint, Endpoint } from '../../schema/shared/endpoint.ts'
+import { type SentPath, unknownNames } from '../../schema/shared/sent/unknown-names.ts'
 import { type Access, type AnyOperation, type Operation, perform } from '../core/operation.ts'
 import { admitCaller, type FormLimit, fileOf, readForm, readJson } from './body.ts'
 import type { AppBindings, AppContext } from './context.ts'
+import { partsOf, refuseUnknown, unknownParameters } from './known-names.ts'
+
+const NOTHING = z.object({})
 
 /** A REST endpoint bound to its operation. */
 export interface Door {
@@ -59,18 +63,15 @@ const specificity = (path: string): string => path.replaceAll(/\{\w+\}(?=\.)/g, 
 export const restRouter = (doors: Door[]): Hono<AppBindings> => {
   const router = new Hono<AppBindings>()
   const sorted = [...doors].sort((a, b) => (specificity(a.endpoint.path) < specificity(b.endpoint.path) ? -1 : 1))
-  for (const { endpoint, operation, respond, form } of sorted) {
+  for (const door of sorted) {
+    const { endpoint, operation, respond } = door
     router.on(endpoint.method, honoPath(endpoint.path), async (c: AppContext) => {
-      if (form || endpoint.body || endpoint.file) admitCaller(operation, c)
-      const body = form
-        ? await readForm(c, form)
-        : endpoint.file
-          ? { file: fileOf(c, endpoint.file) }
-          : endpoint.body
-            ? await bodyOf(c, endpoint)
-            : {}
-      const input = { ...queryOf(c), ...body, ...c.req.param() }
-      const result = await perform(operation, c.get('context'), input)
+      if (door.form || endpoint.body || endpoint.file || c.req.raw.body) admitCaller(operation, c)
+      const { input: given, unknown } = await bodyOf(c, door)
+      const input = { ...queryOf(c), ...given, ...c.req.param() }
+      const result = await perform(operation, c.get('context'), input, () =>
+        refuseUnknown(unknownParameters(endpoint.query, Object.keys(c.req.queries())), unknown),
+      )
       if (respond) return respond(result, c)
       return result === null || result === undefined ? c.body(null, 204) : c.json(result as object)
     })
@@ -85,10 +86,8 @@ export const restRouter = (doors: Door[]): Hono<AppBindings> => {
 const queryOf = (c: Context): Record<string, unknown> => {
   const input: Record<string, unknown> = {}
   for (const [name, values] of Object.entries(c.req.queries())) {
-    const parts = name.split('[').map((part) => part.replace(']', ''))
-    const isList = parts.length > 1 && parts.at(-1) === ''
-    const path = isList ? parts.slice(0, -1) : parts
-    const value = isList ? values : values.at(-1)
+    const path = partsOf(name)
+    const value = name.endsWith('[]') ? values : values.at(-1)
     const [first, second] = path
     if (!first || path.length > 2 || values.every((text) => text === '')) continue
     if (!second) input[first] = value
@@ -97,11 +96,24 @@ const queryOf = (c: Context): Record<string, unknown> => {
   return input
 }
 
-const bodyOf = async (c: AppContext, endpoint: AnyEndpoint): Promise<Record<string, unknown>> => {
+interface SentBody {
+  input: Record<string, unknown>
+  unknown: SentPath[]
+}
+
+/** A form has what its operation takes, and a body without a schema has nothing. */
+const bodyOf = async (c: AppContext, { endpoint, operation, form }: Door): Promise<SentBody> => {
+  if (endpoint.file) return { input: { file: fileOf(c, endpoint.file) }, unknown: [] }
+  if (form) {
+    const input = await readForm(c, form)
+    return { input, unknown: unknownNames(operation.input, input) }
+  }
   const body = await readJson(c)
   // Calls with only optional fields may leave out the body. For others the missing fields are named.
-  if (body === undefined) return {}
+  if (body === undefined) return { input: {}, unknown: [] }
+  const unknown = unknownNames(endpoint.body ?? NOTHING, body)
   const isObject = typeof body === 'object' && body !== null && !Array.isArray(body)
   // A list or single value as body gets its own name. See inputOf.
-  return isObject && 'shape' in (endpoint.body as object) ? (body as Record<string, unknown>) : { body }
+  const isWhole = !isObject || (endpoint.body !== undefined && !('shape' in (endpoint.body as object)))
+  return { input: isWhole ? { body } : (body as Record<string, unknown>), unknown }
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
+import { asRead } from '../../shared/sent/unknown-names.ts'
 import { id, requiredText } from '../../shared/values.ts'
 import { backtestOf, linkedReplay, replayPeriod } from '../backtest/replay.ts'
 import { MATRIX_CONDITION_TYPES } from './conditions.ts'
@@ -46,7 +47,7 @@ export type ApproverMatrixAnswer = z.infer<typeof matrix>
 
 const { rows: maxRows, approverColumns: maxApproverColumns, perCell } = MATRIX_LIMITS
 const TOO_MANY_ROWS = `A matrix has at most ${maxRows.toLocaleString('en-US')} rows`
-const cellIds = z.array(z.object({ id })).max(perCell, `A cell holds at most ${perCell}`)
+const cellIds = z.array(asRead(z.object({ id }), ['name', 'missing'])).max(perCell, `A cell holds at most ${perCell}`)
 const columnCells = <T extends z.ZodRawShape>(shape: T) =>
   z.array(z.object({ ordinal: ordinal.max(maxRows - 1, TOO_MANY_ROWS), ...shape })).max(maxRows, TOO_MANY_ROWS)
 
@@ -55,7 +56,10 @@ export const matrixLogic = z.object({
   /** The version that was read. Without it, the current state is replaced. */
   version: z.number().int().min(1).optional(),
   /** The rows in order. Without it, as many as the cells need, identified by position. */
-  rows: z.array(z.object({ id })).max(maxRows, TOO_MANY_ROWS).optional(),
+  rows: z
+    .array(asRead(z.object({ id }), ['ordinal']))
+    .max(maxRows, TOO_MANY_ROWS)
+    .optional(),
   conditionColumns: z
     .array(z.object({ id, conditionType: matrixConditionType, ordinal, cells: columnCells({ values: cellIds }) }))
     .max(MATRIX_CONDITION_TYPES.length, 'Each condition can be used once'),
@@ -122,7 +126,7 @@ export const saveApproverMatrixLogic = endpoint({
   path: '/api/approver-matrix/{approverMatrixId}/logic',
   summary: 'Save the whole matrix: columns, rows and cells',
   params,
-  body: matrixLogic,
+  body: asRead(matrixLogic, ['id', 'name', 'updatedAt', 'rowCount']),
   response: saved,
 })
 

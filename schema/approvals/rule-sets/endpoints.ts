@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ApprovalMode } from '../../platform/company/approval-modes.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { money } from '../../shared/money.ts'
+import { asRead } from '../../shared/sent/unknown-names.ts'
 import { calendarDate, id, requiredText } from '../../shared/values.ts'
 import { backtestOf, linkedReplay, replayPeriod } from '../backtest/replay.ts'
 import { approvalsPreview } from '../engine/preview.ts'
@@ -111,7 +112,7 @@ export const saveSpendRuleSet = endpoint({
   path: '/api/spend-rule-sets/{spendRuleSetId}',
   summary: 'Save a rule set as a new version; running requests keep theirs',
   params: ruleSetParams,
-  body: ruleSetSave,
+  body: asRead(ruleSetSave, ['id', 'updatedAt', 'names']),
   response: saved,
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { listEndpoints } from '../../shared/list.ts'
 import { id, person } from '../../shared/values.ts'
+import { commentLine } from '../threads/endpoints.ts'
 import { documentFilters } from './filters.ts'
 import { documentType } from './types.ts'
 
@@ -45,7 +46,10 @@ export const getDocument = endpoint({
   path: '/api/documents/{documentId}',
   summary: 'A document with signed addresses',
   params: z.object({ documentId: id }),
-  response: documentView,
+  response: documentView.extend({
+    /** The newest comment that it was sent with, for people who read that. */
+    commentLine: commentLine.extend({ threadId: z.string() }).nullable(),
+  }),
 })
 
 /** Those by which the list is grouped. */
@@ -102,7 +106,7 @@ export const uploadFile = endpoint({
   path: '/files/upload',
   summary: 'Store a file under a signed policy',
   response: z.null(),
-  raw: 'multipart/form-data: policy, signature, file',
+  raw: 'multipart/form-data: key, policy, signature, file',
 })
 
 /** For the external viewer of office files, which has no session: only these files, for ten minutes. */

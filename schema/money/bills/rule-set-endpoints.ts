@@ -14,6 +14,7 @@ import {
 import { RULE_SET_LIMITS } from '../../approvals/rule-sets/rule-set.ts'
 import { requestApprovalMode } from '../../platform/company/approval-modes.ts'
 import { endpoint } from '../../shared/endpoint.ts'
+import { asRead } from '../../shared/sent/unknown-names.ts'
 import { id } from '../../shared/values.ts'
 
 /** Settings › Payments › Bill rules (specification 3 §7.3 and §7.6): which bills need which approvals. */
@@ -77,7 +78,7 @@ export const saveBillRuleSet = endpoint({
   path: '/api/bill-rule-sets/{billRuleSetId}',
   summary: 'Save what a rule set for bills covers and its levels as a new version; bills in progress keep theirs',
   params,
-  body: content.extend({ version }),
+  body: asRead(content.extend({ version }), ['id', 'updatedAt', 'names']),
   response: saved,
 })
 

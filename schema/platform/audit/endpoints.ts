@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { KIND_NAMES } from '../../shared/kinds.ts'
 import { connection, pageQuery } from '../../shared/paging.ts'
+import { asRead } from '../../shared/sent/unknown-names.ts'
 import { id, person } from '../../shared/values.ts'
 
 /** Signing in and out is only in the company's log, not in the history of an object. */
@@ -127,6 +128,6 @@ export const setAuditRecipients = endpoint({
   method: 'PUT',
   path: '/api/audit-logs/recipients',
   summary: 'Choose who gets the daily signed audit log summary',
-  body: auditRecipients.pick({ emails: true }),
+  body: asRead(auditRecipients.pick({ emails: true }), ['isSigned']),
   response: auditRecipients,
 })

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
+import { asRead } from '../../shared/sent/unknown-names.ts'
 import { id } from '../../shared/values.ts'
 import { notificationLevel } from './levels.ts'
 
@@ -69,7 +70,7 @@ export const saveCompanyNotifications = endpoint({
   method: 'PUT',
   path: '/api/notification-settings',
   summary: "Change the company's notification switches",
-  body: z.object({ ...switches, ...readVersion }),
+  body: asRead(z.object({ ...switches, ...readVersion }), ['isSlackConnected']),
   response: companySwitches,
 })
 

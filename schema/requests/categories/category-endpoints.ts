@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
+import { asRead } from '../../shared/sent/unknown-names.ts'
 import { id, requiredText } from '../../shared/values.ts'
 
 /** Request configuration: categories. Home reads them, so nothing heavy belongs here. */
@@ -91,12 +92,15 @@ export const reorderIntakeCategories = endpoint({
   summary: 'Set the order, names and descriptions of several categories; omitted fields don’t change',
   body: z
     .array(
-      z.object({
-        id,
-        name: requiredText(120).optional(),
-        description: z.string().trim().max(2000).optional(),
-        ordinal: z.number().int().min(0).max(10_000).optional(),
-      }),
+      asRead(
+        z.object({
+          id,
+          name: requiredText(120).optional(),
+          description: z.string().trim().max(2000).optional(),
+          ordinal: z.number().int().min(0).max(10_000).optional(),
+        }),
+        ['isReadOnly', 'type', 'enableAssignees', 'formVersion', 'version'],
+      ),
     )
     .min(1)
     .max(500),

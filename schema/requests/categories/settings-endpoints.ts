@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { APPROVAL_MODES } from '../../platform/company/approval-modes.ts'
 import { endpoint } from '../../shared/endpoint.ts'
+import { asRead } from '../../shared/sent/unknown-names.ts'
 import { id, requiredText } from '../../shared/values.ts'
 import { categoryParams } from './category-endpoints.ts'
 
@@ -53,13 +54,16 @@ export const saveIntakeCategorySettings = endpoint({
   summary: "Replace a category's settings; only those who manage settings choose its owners",
   params: categoryParams,
   /** Missing fields stay. */
-  body: z
-    .object({ ...editable, ownerIds: z.array(id).max(MAX_OWNERS, `A category has at most ${MAX_OWNERS} owners`) })
-    .partial()
-    .extend({
-      /** The version that was read. Another one gets a 409. Without it the last write wins. */
-      version: z.number().int().optional(),
-    }),
+  body: asRead(
+    z
+      .object({ ...editable, ownerIds: z.array(id).max(MAX_OWNERS, `A category has at most ${MAX_OWNERS} owners`) })
+      .partial()
+      .extend({
+        /** The version that was read. Another one gets a 409. Without it the last write wins. */
+        version: z.number().int().optional(),
+      }),
+    ['canRequirePersonCheck'],
+  ),
   response: intakeCategorySettings,
 })
 

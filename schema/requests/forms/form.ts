@@ -3,6 +3,7 @@ import { DOCUMENT_KINDS, EXPIRY_RULES } from '../../documents/documents/expiry.t
 import { conditionSetShape } from '../../shared/conditions.ts'
 import { type Exchange, exchange } from '../../shared/exchange.ts'
 import { currency, money } from '../../shared/money.ts'
+import { asRead } from '../../shared/sent/unknown-names.ts'
 import { id, questionId, requiredText } from '../../shared/values.ts'
 import { questionType } from './question-types.ts'
 
@@ -114,27 +115,41 @@ export type AnswerValue = z.infer<typeof answerValue>
 const givenMoney = money.extend({ currency: currency.nullish() }) as unknown as typeof money
 export const givenAnswerValue = answerWith(givenMoney)
 /** Answers as they are sent. */
-export const answersInput = z
-  .array(
-    z.object({
-      questionId,
-      value: givenAnswerValue,
-      /** If the question allows one. `noteProblems` checks its length. */
-      note: z.string().max(50_000).optional(),
-    }),
-  )
-  .max(1000)
+const answerInput = z.object({
+  questionId,
+  value: givenAnswerValue,
+  /** If the question allows one. `noteProblems` checks its length. */
+  note: z.string().max(50_000).optional(),
+})
+/** What a form's version says of an answer and its step, where they are read. */
+const STEP_AS_READ = ['stepLabel', 'stepOrdinal']
+const ANSWER_AS_READ = STEP_AS_READ.concat(
+  'stepId',
+  'questionOrdinal',
+  'type',
+  'label',
+  'labels',
+  'description',
+  'isRequired',
+  'version',
+)
+export const answersInput = z.array(asRead(answerInput, ANSWER_AS_READ)).max(1000)
+/** Answers by the step they belong to. */
+export const stepInput = asRead(z.object({ stepId: id, fields: answersInput }), STEP_AS_READ)
 export type AnswerEntry = z.infer<typeof answersInput>[number]
 
 /** Answers to a custom form as they are sent: as one list, or by the form's steps. */
 export const customFormInput = z
   .array(
-    z
-      .object({ ...answersInput.unwrap().partial().shape, stepId: id.optional(), fields: answersInput.optional() })
-      .refine(({ questionId, value, fields }) => fields || (questionId !== undefined && value !== undefined), {
-        path: ['questionId'],
-        error: 'Required',
-      }),
+    asRead(
+      z
+        .object({ ...answerInput.partial().shape, stepId: id.optional(), fields: answersInput.optional() })
+        .refine(({ questionId, value, fields }) => fields || (questionId !== undefined && value !== undefined), {
+          path: ['questionId'],
+          error: 'Required',
+        }),
+      ANSWER_AS_READ,
+    ),
   )
   .max(1000)
 export type CustomFormInput = z.infer<typeof customFormInput>

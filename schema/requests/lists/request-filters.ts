@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { SHOWN_STATUSES, STATUS_WORDS } from '../../approvals/engine/statuses.ts'
 import { choiceFilter, pairsFilter, yesNoFilter } from '../../shared/list-filters.ts'
 import { pageFilters } from './filters.ts'
@@ -10,11 +9,11 @@ export const requestFilters = {
   ...pageFilters,
   /** ARCHIVED is the filter with that name. */
   status: choiceFilter(SHOWN_STATUSES, { ...STATUS_WORDS, ARCHIVED: 'Archived' }, { label: 'Status' }),
-  /** What members filed, or what came by the public forms of sourcing categories. */
-  source: {
-    ...choiceFilter(SOURCES, { MEMBERS: 'Members', PUBLIC: 'Public forms' }, { label: 'From' }),
-    schema: z.enum(SOURCES).default('MEMBERS'),
-  },
+  /**
+   * What members filed, or what came by the public forms of sourcing categories. Without it, a category's list has what
+   * is filed in it, and others have what members filed.
+   */
+  source: choiceFilter(SOURCES, { MEMBERS: 'Members', PUBLIC: 'Public forms' }, { label: 'From' }),
   /** The person's own drafts instead of submitted requests. */
   drafts: yesNoFilter({ label: 'Drafts' }),
   /** The person's own requests only. */

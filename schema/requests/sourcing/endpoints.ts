@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { CURRENCIES } from '../../shared/money.ts'
+import { asRead } from '../../shared/sent/unknown-names.ts'
 import { email, id, requiredText } from '../../shared/values.ts'
 import { intakeCategory } from '../categories/category-endpoints.ts'
 import { formToFill } from '../forms/form.ts'
@@ -130,7 +131,7 @@ export const uploadPublicFile = endpoint({
   path: '/public-api/upload',
   summary: 'Store a file for a sourcing form under a signed policy',
   response: z.object({ id: z.string() }),
-  raw: 'multipart/form-data: policy, signature, file',
+  raw: 'multipart/form-data: key, policy, signature, file',
 })
 
 export const submitPublicRequest = endpoint({
@@ -152,7 +153,9 @@ export const submitPublicRequest = endpoint({
     transactionId: id.optional(),
     batch: z.number().int().min(1).max(100),
     totalBatches: z.number().int().min(1).max(100),
-    submission: submissionInput.pick({ intakeCategoryId: true, title: true, answers: true, steps: true }),
+    submission: asRead(submissionInput.pick({ intakeCategoryId: true, title: true, answers: true, steps: true }), [
+      'isDraft',
+    ]),
   }),
   response: z.object({ complete: z.boolean() }),
 })

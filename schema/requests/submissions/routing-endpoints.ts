@@ -4,7 +4,7 @@ import { additionalStepWorkflowType, sendVendorFormSettings } from '../../approv
 import { AD_HOC_RULE_TYPES } from '../../approvals/workflows/rule-kinds.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { id, person, requiredText } from '../../shared/values.ts'
-import { answersInput, formStep } from '../forms/form.ts'
+import { formStep, stepInput } from '../forms/form.ts'
 import { answerView, submissionParams } from './request-endpoints.ts'
 
 /** Actions on a request in progress besides deciding: assignees, watchers, additions. */
@@ -223,7 +223,7 @@ export const completeAdditionalStep = endpoint({
     /** The version of the answers that the person saw. Defaults to the current one. */
     seenVersion: z.number().int().optional(),
     comment: z.string().trim().max(5000).optional(),
-    steps: z.array(z.object({ stepId: id, fields: answersInput })).max(20),
+    steps: z.array(stepInput).max(20),
   }),
   response: requestOutcome,
 })

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { exchange } from '../../shared/exchange.ts'
+import { asRead } from '../../shared/sent/unknown-names.ts'
 import { id } from '../../shared/values.ts'
 import { customColumns } from './columns.ts'
 import { customFormFields } from './fields.ts'
@@ -25,11 +26,14 @@ export const saveCustomFormFields = endpoint({
   method: 'POST',
   path: '/api/custom-form-fields',
   summary: 'Replace the fields of vendors, services and service items',
-  body: customFormFields.extend({
-    vendorCategoryId: id.optional(),
-    /** The version that was read. Another one gets a 409. Without it the last write wins. */
-    version: version.optional(),
-  }),
+  body: asRead(
+    customFormFields.extend({
+      vendorCategoryId: id.optional(),
+      /** The version that was read. Another one gets a 409. Without it the last write wins. */
+      version: version.optional(),
+    }),
+    ['exchange'],
+  ),
   response: z.object({ version }),
 })
 

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { cellsOf } from '../../../worker/core/cells.ts'
 import { newId } from '../../../worker/core/clock.ts'
 import type { AnyOperation } from '../../../worker/core/operation.ts'
+import { emptiedCalls, type Strange, strangeCalls } from './commands/unknown-names.ts'
 import { allowedIn, costOf, expectSafeHeaders, mainCase, rowCounts, withoutRequestId } from './contract.ts'
 import { codeOf, fieldsOf, type Input, isRest, type TestDoor, testDoors } from './doors.ts'
 import type { OperationFixture } from './fixtures/fixture.ts'
@@ -130,6 +131,10 @@ export const describeContract = (wing: Wing): void => {
     }
   }
 
+  /** No path of a program: `steps.0.fields.7.value`, `lines[0]`, or a name of one letter. */
+  const expectPlain = ({ body }: Answer): void =>
+    expect(body.message).not.toMatch(/\w\.\d+(?:\.|$)|\w\[\d*\]|(?:^|\s)["“]\w["”]/)
+
   const isRead = ({ endpoint }: (typeof rest)[number]) => endpoint.method === 'GET' && endpoint.raw !== 'websocket'
   const once = rest.filter((each) => !isRepeatable(each) && !isRead(each))
   describe.runIf(once.length > 0)('a valid call', () => {
@@ -175,11 +180,43 @@ export const describeContract = (wing: Wing): void => {
       if (!answer) throw new Error('No answer')
       expect(answer.status).toBe(400)
       expect(fieldsOf(answer)[field]).toMatch(/\S/)
+      expectPlain(answer)
       expect(costOf(answer).written).toBe(0)
+    })
+
+    it.each(fallible)('$name names what is missing in a list as people call it', async ({ door }) => {
+      const { input, client } = await readyToRefuse(door)
+      for (const send of emptiedCalls(door, client, input)) {
+        const answer = await send()
+        if (codeOf(answer) !== 'INVALID') continue
+        expectPlain(answer)
+        if (Object.keys(fieldsOf(answer)).every((path) => /\.\d+\.|^\d+\./.test(path)))
+          expect(answer.body.message).toMatch(/^[“\p{Lu}].*: /u)
+      }
     })
 
     it.each(rest.filter(({ door }) => fixtureOf(door).invalid === null))('$name takes no input', ({ door }) => {
       expect(door.operation.input.safeParse({}).success).toBe(true)
+    })
+  })
+
+  describe.runIf(rest.length > 0)('a name that the endpoint doesn’t have', () => {
+    it.each(rest)('$name refuses it by name, in its address and anywhere in its body', async ({ door }) => {
+      const { input, client } = await readyToRefuse(door)
+      const calls = strangeCalls(door, client, input)
+      const answers = await expectRefusals(
+        'INVALID',
+        calls.map(({ send }) => send),
+      )
+      for (const [place, answer] of answers.entries()) {
+        const { path } = calls[place] as Strange
+        expect({ path, fields: fieldsOf(answer) }).toEqual({
+          path,
+          fields: { [path]: expect.stringMatching(/^Unknown (field|parameter)$/) },
+        })
+        expect(answer.body.message).toContain(path.split('.').at(-1))
+        expect(costOf(answer).written).toBe(0)
+      }
     })
   })
 

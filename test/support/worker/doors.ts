@@ -1,11 +1,9 @@
 import { exports } from 'cloudflare:workers'
 import { z } from 'zod'
 import type { AnyEndpoint } from '../../../schema/shared/endpoint.ts'
-import { doors as jsonDoors } from '../../../worker/app.tsx'
+import { doors } from '../../../worker/app.tsx'
 import { newId } from '../../../worker/core/clock.ts'
 import type { AnyOperation } from '../../../worker/core/operation.ts'
-import { uploadDoor } from '../../../worker/features/documents/documents/rest.ts'
-import { publicUploadDoor } from '../../../worker/features/requests/sourcing/rest.ts'
 import { graphqlDoors, schema } from '../../../worker/graphql.ts'
 import type { Door } from '../../../worker/transport/rest.ts'
 import { addressOf, documentOf, type Input, pick, variablesOf } from '../call-text.ts'
@@ -18,9 +16,6 @@ export interface CallOptions {
   headers?: Record<string, string>
 }
 
-/** A door of the table, or one that handles its calls itself. */
-export type BoundDoor = Door | { endpoint: AnyEndpoint; operation: AnyOperation; handle: unknown }
-
 export interface TestDoor {
   kind: 'REST' | 'GraphQL'
   /** `GET /jwt-data` or `query.sessionData`. */
@@ -29,11 +24,11 @@ export interface TestDoor {
   /** For REST endpoints. */
   endpoint: AnyEndpoint | null
   /** As it is in the Worker's table. Null for GraphQL. */
-  bound: BoundDoor | null
+  bound: Door | null
   call(client: Client, input: Input, options?: CallOptions): Promise<Answer>
 }
 
-export type RestDoor = TestDoor & { endpoint: AnyEndpoint; bound: BoundDoor }
+export type RestDoor = TestDoor & { endpoint: AnyEndpoint; bound: Door }
 export const isRest = (door: TestDoor): door is RestDoor => door.endpoint !== null && door.bound !== null
 
 const bodyOf = (endpoint: AnyEndpoint, input: Input): unknown => {
@@ -48,7 +43,7 @@ const bodyOf = (endpoint: AnyEndpoint, input: Input): unknown => {
 }
 
 /** A WebSocket's answer carries the socket, which must be accepted and closed. */
-const callSocket = async (client: Client, address: string, options: CallOptions): Promise<Answer> => {
+export const callSocket = async (client: Client, address: string, options: CallOptions): Promise<Answer> => {
   const response = await exports.default.fetch(`${ORIGIN}${address}`, {
     headers: {
       Origin: ORIGIN,
@@ -64,7 +59,7 @@ const callSocket = async (client: Client, address: string, options: CallOptions)
   return { status: response.status, body: text ? JSON.parse(text) : '', headers: response.headers }
 }
 
-const restDoor = (bound: BoundDoor): TestDoor => ({
+const restDoor = (bound: Door): TestDoor => ({
   kind: 'REST',
   name: `${bound.endpoint.method} ${bound.endpoint.path}`,
   operation: bound.operation,
@@ -99,7 +94,7 @@ const graphqlDoor = (name: string, operation: AnyOperation): TestDoor => {
 
 /** Every way into the Worker, from the tables that the Worker itself is built from. */
 export const testDoors: TestDoor[] = [
-  ...[...jsonDoors, uploadDoor, publicUploadDoor].map(restDoor),
+  ...doors.map(restDoor),
   ...[...graphqlDoors()].map(([name, operation]) => graphqlDoor(name, operation)),
 ]
 

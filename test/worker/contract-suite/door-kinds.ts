@@ -18,7 +18,7 @@ interface DoorKind {
 const GUESSED: string[] = [saveIntakeSubmission.path, findRunning.path]
 
 const bodyOf = ({ endpoint, bound }: RestDoor): DoorKind['body'] => {
-  if ('handle' in bound || bound.form) return 'a form'
+  if (bound.form) return 'a form'
   if (endpoint.file) return 'a file'
   if (!endpoint.body || endpoint.body instanceof z.ZodUndefined) return 'no body'
   return endpoint.body instanceof z.ZodObject ? 'an object' : 'a value'
@@ -37,9 +37,8 @@ const kindOf = (door: RestDoor): DoorKind => {
   const words = [
     ...[endpoint.method, body, endpoint.path.startsWith('/api/') ? 'under /api' : 'elsewhere'],
     `for ${callersOf(operation.access)}`,
-    isSocket ? 'opening a socket' : 'respond' in bound && bound.respond ? 'answering in its own way' : '',
+    isSocket ? 'opening a socket' : bound.respond ? 'answering in its own way' : '',
     GUESSED.includes(endpoint.path) ? 'on a guess' : '',
-    'handle' in bound ? `by ${endpoint.id}` : '',
   ]
   return { body, isSocket, isPublic: operation.access === 'public', name: words.filter(Boolean).join(' ') }
 }

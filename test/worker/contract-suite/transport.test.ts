@@ -15,7 +15,7 @@ const { readyToRefuse, expectRefusals } = contractCalls()
 
 /** Everything that a door and its endpoint can say about how they are called. `door-kinds` looks at each. */
 const LOOKED_AT = {
-  door: ['endpoint', 'operation', 'respond', 'form', 'handle'],
+  door: ['endpoint', 'operation', 'respond', 'form'],
   endpoint: ['id', 'method', 'path', 'summary', 'params', 'query', 'body', 'response', 'raw', 'file'],
 }
 
@@ -26,7 +26,6 @@ describe('the kinds of doors', () => {
   /** `{id}.csv` is written `:id{.+\.csv}` there. */
   const pathOf = ({ endpoint }: RestDoor): string =>
     endpoint.path.replaceAll(/\{(\w+)\}\.(\w+)/g, ':$1{.+\\.$2}').replaceAll(/\{(\w+)\}/g, ':$1')
-  const isOwn = ({ bound }: RestDoor) => 'handle' in bound
 
   it('nothing is mounted besides the doors of the table and these', () => {
     const ofDoors = new Set(rest.map((door) => `${door.endpoint.method} ${pathOf(door)}`))
@@ -45,12 +44,9 @@ describe('the kinds of doors', () => {
     expect(placeOf('POST', '/graphql')).toBeGreaterThan(context)
   })
 
-  it('all doors but those with a handler of their own are answered by the same code', () => {
-    const handlers = rest
-      .filter((door) => !isOwn(door))
-      .map((door) => routes[placeOf(door.endpoint.method, pathOf(door))]?.handler.toString())
+  it('all doors are answered by the same code', () => {
+    const handlers = rest.map((door) => routes[placeOf(door.endpoint.method, pathOf(door))]?.handler.toString())
     expect(new Set(handlers).size).toBe(1)
-    expect(rest.filter(isOwn).map(({ name }) => name)).toEqual(['POST /files/upload', 'POST /public-api/upload'])
   })
 
   it('a door says nothing that its kind doesn’t take into account', () => {

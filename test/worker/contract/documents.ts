@@ -28,7 +28,7 @@ const stored = {
 const made = (shows: object) => [{ ...READ, path: { documentId: '@answer' }, shows }]
 
 export const documentRows: Row[] = [
-  { ...READ, answers: DOCUMENT },
+  { ...READ, answers: { ...DOCUMENT, commentLine: 'object?' } },
   { call: 'DELETE /api/documents/{documentId}', path, after: [{ ...READ, status: 404 }] },
   { call: 'POST /api/documents/{documentId}/extractText', path: { documentId: '@contract' } },
   {

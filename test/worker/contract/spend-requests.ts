@@ -48,7 +48,26 @@ export const spendRows: Row[] = [
     call: 'query spendRequestThreadsForSpendRequest',
     given: ['@spendThread'],
     args: of,
-    answers: [{ ...has('id createdAt:time spendRequestId'), commentLines: [has('id body:text createdAt:time')] }],
+    answers: [
+      {
+        ...has('id createdAt:time spendRequestId'),
+        commentLines: [has('id body:text createdAt:time')],
+        thread: {
+          ...has('id createdAt:time'),
+          ...{ resolvedAt: 'time?', resolvedByUser: 'object?{id}' },
+          commentLines: [
+            {
+              ...has('id body:text createdAt:time updatedAt:time'),
+              createdByUser: has('id firstName:text email:text'),
+            },
+          ],
+        },
+        spendRequestDetails: {
+          ...{ vendor: NAMED, cost: MONEY, createdAt: 'time', category: NAMED },
+          requestor: has('id firstName:text lastName:text email:text'),
+        },
+      },
+    ],
   },
   {
     call: 'query needsAttentionSpendRequests',

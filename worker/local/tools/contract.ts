@@ -7,8 +7,6 @@ interface Bound {
 }
 interface Api {
   doors: Bound[]
-  uploadDoor: Bound
-  publicUploadDoor: Bound
   schema: GraphQLSchema
 }
 interface Web {
@@ -18,8 +16,6 @@ interface Web {
 
 const api = await loadApp<Api>(`
   export { doors } from './worker/app.tsx'
-  export { uploadDoor } from './worker/features/documents/documents/rest.ts'
-  export { publicUploadDoor } from './worker/features/requests/sourcing/rest.ts'
   import { schema as built } from './worker/graphql.ts'
   export const schema = built()`)
 // The app's own router has the routes of the first pages only, until the others are loaded.
@@ -42,7 +38,7 @@ const withoutOptional = (path: string): string[] => {
 
 const contract = {
   rest: [
-    ...[...api.doors, api.uploadDoor, api.publicUploadDoor].map(({ endpoint }) => ({
+    ...api.doors.map(({ endpoint }) => ({
       method: endpoint.method,
       path: endpoint.path,
     })),

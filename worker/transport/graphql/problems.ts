@@ -1,4 +1,5 @@
 import type { GraphQLError } from 'graphql'
+import { placeInWords } from '../../../schema/shared/sent/places-in-words.ts'
 import { AppError } from '../../core/errors.ts'
 
 /**
@@ -17,13 +18,23 @@ export const problemOf = (error: GraphQLError): AppError => {
   if (limit) return new AppError('INVALID', `The query is too large: its limit of ${limit[1]} is ${limit[2]}.`)
   if (message.startsWith('Syntax Error')) return invalid('The query is not valid GraphQL')
 
+  const stray = named(/^Variable "\$(\w+)" is (?:not defined|never used)/)
+  if (stray) return invalid(`The variable "${stray}" is ${/never used/.test(message) ? 'never used' : 'not declared'}`)
   const variable = named(/^Variable "\$(\w+)"/)
   if (variable) {
     const path = /; .*? at "([^"]+)"|at "([^"]+)"/.exec(message)
     const field = (path?.[1] ?? path?.[2] ?? variable).slice(0, 200)
     const isMissing = /was not provided|must not be null/.test(message)
-    const text = isMissing ? `"${field}" is required.` : `The value of "${field}" is not valid.`
-    return new AppError('INVALID', text, { fields: { [field]: text } })
+    // What a program calls the variable says nothing to a person, where something in it is meant.
+    const [outer = '', ...inner] = field.split(/[.[\]]+/).filter(Boolean)
+    const lost = isMissing ? /; Field "(\w+)" of required type/.exec(message)?.[1] : undefined
+    const names = [...(inner.length > 0 || lost ? inner : [outer]), ...(lost ? [lost] : [])]
+    const place = placeInWords(names, undefined)
+    const plain = inner.length === 0 && !lost && outer.length > 1 ? `"${outer}"` : place || 'A value'
+    const text = isMissing ? `${plain} is required.` : `The value of ${plain} is not valid.`
+    return new AppError('INVALID', place || outer.length > 1 ? text : `${text.slice(0, -1)}${where}.`, {
+      fields: { [field]: text },
+    })
   }
   const missing = named(/argument "(\w+)" of type .* is required/)
   if (missing) return invalid(`The argument "${missing}" is required`)
@@ -34,5 +45,11 @@ export const problemOf = (error: GraphQLError): AppError => {
   if (/must have a selection/.test(message)) return invalid('Select the fields you want here')
   if (/must not have a selection/.test(message)) return invalid('This field has no subfields')
   if (/value|enum|cannot represent|Expected/i.test(message)) return invalid('A value in the query is not valid')
-  return invalid('The query is not valid')
+  const fragment = named(/^(?:Unknown fragment|Fragment) "(\w+)"/)
+  if (fragment) return invalid(`The fragment "${fragment}" is missing, unused or in the wrong place`)
+  const inside = named(/^Field "(\w+)" is not defined by type/)
+  if (inside) return invalid(`There is no field "${inside}" here`)
+  if (/^Unknown directive/.test(message)) return invalid('There is no such directive')
+  if (/operation/i.test(message)) return invalid('Name the one operation to run')
+  return invalid('The query asks for something that isn’t here')
 }

@@ -36,6 +36,7 @@ export const EVERYBODY = Object.keys(PEOPLE) as Person[]
 export const ADMIN: Person[] = ['admin', 'viewedByAdmin', 'keyOfAdmin']
 const ADMIN_AND_SUPER_VIEWER: Person[] = [...ADMIN, 'superViewer']
 const LEADS: Person[] = ['departmentLead', 'unitLead']
+const ADDS_VENDORS: Person[] = [...ADMIN_AND_SUPER_VIEWER, 'vendorAdmin', ...LEADS]
 
 interface Row {
   /** As the specification says it. */
@@ -57,13 +58,9 @@ export const ROWS: Row[] = [
     permission: 'vendors.edit',
     who: [...ADMIN_AND_SUPER_VIEWER, 'vendorAdmin'],
   },
-  {
-    says: 'create vendors: admin, vendor admins and leads',
-    permission: 'vendors.create',
-    who: [...ADMIN, 'vendorAdmin', ...LEADS],
-  },
+  { says: 'create vendors: those who change them, and leads', permission: 'vendors.create', who: ADDS_VENDORS },
   { says: 'services: everybody', permission: 'services.use', who: EVERYBODY, nav: ['Vendor management', 'Services'] },
-  { says: 'create services: admin and leads', permission: 'services.create', who: [...ADMIN, ...LEADS] },
+  { says: 'create services: those who create vendors', permission: 'services.create', who: ADDS_VENDORS },
   { says: 'manage settings: admin', permission: 'settings.manage', who: ADMIN, nav: ['Company', 'Configuration file'] },
   { says: 'manage mappings: admin', permission: 'mappings.manage', who: ADMIN },
   {
@@ -95,14 +92,14 @@ export const ROWS: Row[] = [
     nav: ['Members'],
   },
   {
-    says: 'add users: admin, user admin and leads',
+    says: 'add users: those who manage them',
     permission: 'members.create',
-    who: [...ADMIN, 'userAdmin', ...LEADS],
+    who: [...ADMIN_AND_SUPER_VIEWER, 'userAdmin', ...LEADS],
   },
   {
-    says: 'import users from a file: admin and user admin',
+    says: 'import users from a file: those who manage everyone',
     permission: 'members.import',
-    who: [...ADMIN, 'userAdmin'],
+    who: [...ADMIN_AND_SUPER_VIEWER, 'userAdmin'],
   },
   {
     says: 'approval bypass: by that flag or admin, never in the name of another',

@@ -21,6 +21,29 @@ describe('roles and permissions in the specification', () => {
     for (const flag of needs) expect({ flag, who: allowed(permission, [flag]) }).toEqual({ flag, who: [] })
   })
 
+  it('people who change all of something add to it', () => {
+    const has = (name: string): name is Permission => name in PERMISSIONS
+    const areas = new Set(Object.keys(PERMISSIONS).map((name) => name.split('.')[0]))
+    const pairs = [...areas].flatMap((area) =>
+      [`${area}.manage`, `${area}.edit`].flatMap((change) =>
+        [`${area}.create`]
+          .filter((add) => has(change) && has(add))
+          .map((add) => [change, add] as [Permission, Permission]),
+      ),
+    )
+    expect(pairs).toEqual([
+      ['vendors.manage', 'vendors.create'],
+      ['vendors.edit', 'vendors.create'],
+      ['members.manage', 'members.create'],
+    ])
+    // A service is part of its vendor.
+    for (const [change, add] of [...pairs, ['vendors.edit', 'services.create'] as const])
+      expect({ add, without: allowed(change).filter((person) => !allowed(add).includes(person)) }).toEqual({
+        add,
+        without: [],
+      })
+  })
+
   it('everyone sees spend requests when intake requests are off', () => {
     expect(allowed('spend-requests.use', ['enableIntakeRequests'])).toEqual(EVERYBODY)
   })

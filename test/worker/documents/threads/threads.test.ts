@@ -2,6 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { codeOf, fieldsOf } from '../../../support/worker/doors.ts'
 import { type Category, FORM, file, makeCategory, rule } from '../../../support/worker/intake.ts'
+import { run } from '../../../support/worker/sessions.ts'
 import { makeDocument } from '../../../support/worker/uploads.ts'
 import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../../../support/worker/world.ts'
 
@@ -206,6 +207,15 @@ describe('a comment', () => {
     const [{ commentLines }] = await threadsOf('Rita', id)
     expect(commentLines[0].documents).toEqual([{ id: documentId, displayName: 'Report' }])
     expect((await client('Rita').get(`/api/documents/${documentId}`)).status).toBe(200)
+    const read = await client('Rita').get(`/api/documents/${documentId}`)
+    expect(read.body.commentLine).toMatchObject({
+      ...{ id: commentLines[0].id, threadId: expect.any(String), body: 'See the report' },
+      documents: [{ id: documentId, displayName: 'Report' }],
+    })
+    // Once everyone reads the document, those who don't read the request still learn nothing of the comment.
+    await run('UPDATE documents SET open_count = 1 WHERE id = ?', documentId)
+    const ofStranger = await client('Tom').get(`/api/documents/${documentId}`)
+    expect(ofStranger.body).toMatchObject({ id: documentId, commentLine: null })
     const foreign = await makeDocument(client('Tom'), 'Private')
     const answer = await client('Rita').post(url(id), { commentBody: 'Mine', documentIds: [foreign] })
     expect(Object.keys(fieldsOf(answer) ?? {})).toEqual(['documentIds'])

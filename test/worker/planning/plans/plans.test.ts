@@ -5,6 +5,7 @@ import {
   company,
   figures,
   graph,
+  HALF_YEAR,
   imported,
   items,
   link,
@@ -105,7 +106,7 @@ describe('linking', () => {
     expect((await save([{ id: acme.id, targetIds: [foreign] }])).body.fields).toEqual({
       'changes.0.targetIds': 'Choose a vendor of your company',
     })
-    expect((await save([{ id: acme.id }], await imported())).status).toBe(404)
+    expect((await save([{ id: acme.id }], await imported(TABLE, { name: 'Another' }))).status).toBe(404)
     expect((await save([{ id: globex.id, name: 'acme' }])).body.message).toBe(
       'Another vendor of the plan has this name',
     )
@@ -120,7 +121,7 @@ describe('copying links from another plan', () => {
     const before = await imported()
     await link(before, 'VENDORS', 'Acme', acme)
     await link(before, 'VENDORS', 'Globex', acme, other)
-    const planId = await imported(`${TABLE}\nSales\tNewcomer\tFairs\t1`)
+    const planId = await imported(`${TABLE}\nSales\tNewcomer\tFairs\t1`, { name: 'Next year' })
     await link(planId, 'VENDORS', 'Globex', other)
     const copy = (kind: string, fromPlanId: string) =>
       admin.post(`/api/plans/${planId}/items/${kind}/copy`, { fromPlanId })
@@ -145,6 +146,17 @@ describe('copying links from another plan', () => {
 })
 
 describe('two people at once', () => {
+  it('make one plan of a name, whichever way they make it', async () => {
+    const [name, table] = ['Budget 2026', 'Vendor,2026-01\nAcme,10']
+    const importing = () => admin.post('/api/plans/import', { name, ...HALF_YEAR, table })
+    const answers = await Promise.all([importing(), importing(), importing()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    expect(answers.find(({ status }) => status === 409)?.body.message).toMatch(/changed by someone else/)
+    const again = await admin.post('/api/plans/import', { name: 'budget 2026', ...HALF_YEAR, table })
+    expect([again.status, again.body.fields]).toEqual([400, { name: 'Another plan has this name' }])
+    expect(await rows('SELECT name FROM plans WHERE company_id = ?', company.id)).toEqual([{ name }])
+  })
+
   it('entries that both add are all there', async () => {
     const planId = await imported()
     const add = () =>

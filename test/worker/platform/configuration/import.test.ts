@@ -14,6 +14,22 @@ import { makeCategory, rule } from '../../../support/worker/intake.ts'
 import { confirmGuarded } from '../../../support/worker/payments.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 
+describe('two imports at once', () => {
+  it('one starts, and the other is told that it has to wait', async () => {
+    const sandbox = await makePlace()
+    await configure(sandbox)
+    const file = await sandbox.file()
+    const real = await makePlace(sandbox)
+    const { fingerprint } = await compare(real.admin, file)
+    const start = () => real.admin.post(`${CONFIGURATION}/imports`, { file, fingerprint, fileName: 'a.yaml' })
+    const answers = await Promise.all([start(), start()])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 409)?.body).toMatchObject({
+      ...{ reason: 'IMPORT_RUNNING', message: 'Another import of configuration is running. Wait until it is done.' },
+    })
+  })
+})
+
 describe('from a sandbox company to the real one', () => {
   it('the file of the second equals the first’s, and a second import finds no differences', async () => {
     const sandbox = await makePlace()

@@ -230,7 +230,11 @@ describe('departments', () => {
     const other = await create('departments')
     const condition = { conditionAnyOfs: [{ valuesQuestionId: 'department', values: [other.id] }] }
     const conditional = rule('legal', { approverUserIds: [ada.userId], ...condition })
-    const body = { version: 2, entryPoints: { ...conditional, ...condition }, levels: levelsOf([conditional]) }
+    const body = {
+      version: 2,
+      entryPoints: { chainOperator: 'AND', conditionNumerics: [], conditionBooleans: [], ...condition },
+      levels: levelsOf([conditional]),
+    }
     expect((await admin.post(`/api/intake-workflow/${category.workflowId}/levels`, body)).status).toBe(200)
     expect((await remove('departments', other.id)).body.details).toMatchObject([{ kind: 'WORKFLOW' }])
   })

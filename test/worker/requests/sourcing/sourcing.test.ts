@@ -133,6 +133,9 @@ describe('what a stranger submits', () => {
     expect(await titles(admin, `?source=PUBLIC&intakeCategoryId=${form.intakeCategoryId}&search=Catering`)).toContain(
       title,
     )
+    // The list of a form's own category needs no further filter.
+    expect(await titles(admin, `?intakeCategoryId=${form.intakeCategoryId}`)).toContain(title)
+    expect(await titles(admin, `?source=MEMBERS&intakeCategoryId=${form.intakeCategoryId}`)).toEqual([])
     const { id } = await received(title)
     expect((await member.get(`/api/intake-submission/${id}`)).status).toBe(404)
   })

@@ -38,7 +38,7 @@ describe('a draft', () => {
       canDelete: true,
     })
     const answers = { title: 'A whole title', kind: 'new', due: '2030-02-28', amount: { value: 100, currency: 'USD' } }
-    const second = await save(client, category.id, answers, { ...first, isDraft: true })
+    const second = await save(client, category.id, answers, { id: first.id, version: 1, isDraft: true })
     expect(second.body).toEqual({ complete: true, id: first.id, version: 2, isDraft: true })
     expect(await valuesOf(first.id)).toMatchObject(answers)
     const listed = await client.get('/api/intake-submissions?drafts=true')

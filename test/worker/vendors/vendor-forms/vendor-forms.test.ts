@@ -202,7 +202,7 @@ describe('filling in a form', () => {
     const id = await scene.send(toPerson())
     expect((await scene.admin.get(`/api/intake-submission/${id}`)).status).toBe(404)
     await submit(id, formBody({ policy: 'x' }))
-    for (const source of ['', '?source=PUBLIC']) {
+    for (const source of ['', '?source=PUBLIC', `?intakeCategoryId=${scene.categoryId}`]) {
       const { body } = await scene.admin.get(`/api/intake-submissions${source}`)
       expect(JSON.stringify(body)).not.toContain(id)
     }

@@ -65,9 +65,9 @@ export const SPEND_RULES: RuleSubject = {
     remove: async (id, commandId) =>
       (await runGraphql(DELETE_SPEND_RULE_SET, { id }, { commandId })).deleteSpendRuleSet,
     simulate: (request, draft, signal) => {
-      const { approvalMode: _, ...rules } = draft ?? {}
+      const { approvalMode: _, id, ...rules } = draft ?? {}
       return call(endpoints.simulateSpendRules, {
-        body: { request, ...(draft && { draft: { ...rules, spendRuleSetId: draft.id } }) },
+        body: { request, ...(draft && id && { draft: { ...rules, spendRuleSetId: id } }) },
         signal,
       })
     },

@@ -62,16 +62,12 @@ export const BILL_RULES: RuleSubject = {
     save: (billRuleSetId, { customFields: _, ...body }, commandId) =>
       call(endpoints.saveBillRuleSet, { params: { billRuleSetId }, body, commandId }),
     remove: async (id, commandId) => (await runGraphql(DELETE_BILL_RULE_SET, { id }, { commandId })).deleteBillRuleSet,
-    simulate: async ({ requestorUserId, isNewVendor, lines }, draft, signal) => ({
-      ...(await call(endpoints.simulateBillRules, {
-        body: {
-          bill: { requestorUserId, isNewVendor, lines },
-          ...(draft && { draft: { ...draft, billRuleSetId: draft.id } }),
-        },
-        signal,
-      })),
-      customFields: [],
-    }),
+    simulate: async ({ requestorUserId, isNewVendor, lines }, draft, signal) => {
+      const { id, customFields: _, ...rules } = draft ?? {}
+      const bill = { requestorUserId, isNewVendor, lines }
+      const body = { bill, ...(rules && id && { draft: { ...rules, billRuleSetId: id } }) }
+      return { ...(await call(endpoints.simulateBillRules, { body, signal })), customFields: [] }
+    },
     backtest: (billRuleSetId, { customFields: _, ...body }) =>
       call(endpoints.backtestBillRuleSet, { params: { billRuleSetId }, body }),
     versions: (billRuleSetId, before, signal) =>

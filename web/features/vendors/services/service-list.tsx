@@ -1,4 +1,4 @@
-import { Button, Checkbox, Tooltip } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import { IconPackage, IconPlus } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { serviceList } from '../../../../schema/vendors/services/endpoints.ts'
@@ -15,7 +15,6 @@ import { serviceColumns } from './list-columns.tsx'
 import { OWN_FIELDS } from './own-filters.tsx'
 import { serviceSearch } from './search.ts'
 import classes from './services.module.css'
-import { WHO_ADDS_SERVICES } from './words.tsx'
 
 /**
  * Vendor management › Services.
@@ -38,22 +37,7 @@ export const ServiceList = ({ ofVendorId }: { ofVendorId?: string } = {}) => {
       }).filter(({ id }) => id !== 'vendor' || !ofVendorId),
     [enableBusinessUnits, enableN12mServiceSpend, periods, own, ofVendorId],
   )
-  // People who manage vendors look for it here.
-  const add = !can('services.create') ? (
-    can('vendors.edit') && (
-      <Tooltip label={WHO_ADDS_SERVICES} events={{ hover: true, focus: true, touch: true }}>
-        <Button
-          variant="default"
-          aria-disabled
-          data-disabled
-          leftSection={<IconPlus size={16} aria-hidden />}
-          onClick={(event) => event.preventDefault()}
-        >
-          Add service
-        </Button>
-      </Tooltip>
-    )
-  ) : (
+  const add = can('services.create') && (
     <Button
       component={AppLink}
       href={ofVendorId ? to('/services/add-new', {}, { vendorId: ofVendorId }) : to('/services/add-new')}

@@ -14,7 +14,7 @@ import type { Service, ServicePeriod } from './api.ts'
 
 /** For people who can't. */
 export const WHO_ADDS_SERVICES =
-  'Only admins, super viewers, and department or business unit leads can add services. Ask one of them.'
+  'Only admins, super viewers, vendor admins, and department or business unit leads can add services. Ask one of them.'
 
 export const FREQUENCY_OPTIONS: Option[] = PAYMENT_FREQUENCIES.map((value) => ({
   value,

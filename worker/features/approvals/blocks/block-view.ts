@@ -99,6 +99,12 @@ const maySendersTakeBack = ({ sentBack }: Block, actor: StaffActor): boolean =>
   actor.policy.flags.hasAdminAccess ||
   [sentBack?.by, sentBack?.onBehalfOf].some((sender) => sender?.userId === actor.userId)
 
+/** Who assigns it, as the object decides: its approvers and those who act for them, its assignee, owners, admins. */
+export const mayRouteBlock = (block: Block, access: SubjectAccess, actor: StaffActor): boolean =>
+  routesEverything(access, actor) ||
+  standsFor(block, actor, access, []).length > 0 ||
+  block.assignee?.userId === actor.userId
+
 export const toBlockView = (
   block: Block,
   actor: StaffActor,

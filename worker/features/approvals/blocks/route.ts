@@ -1,8 +1,9 @@
 import * as endpoints from '../../../../schema/approvals/engine/block-endpoints.ts'
 import { mayBeAssigned } from '../../../../schema/approvals/engine/block-people.ts'
-import { invalidField } from '../../../core/errors.ts'
+import { AppError, invalidField } from '../../../core/errors.ts'
 import { command, inputOf } from '../../../core/operation.ts'
 import { requireReadableBlock } from './block.ts'
+import { mayRouteBlock } from './block-view.ts'
 import { tellBlock } from './object.ts'
 import { checkChosen, requireMembers } from './people.ts'
 
@@ -31,6 +32,9 @@ export const setBlockAssignee = command({
   run: async (context, { id, assigneeUserId }) => {
     const found = await requireReadableBlock(context, id)
     const { block } = found
+    // Someone who may not assign at all isn't told whom to choose.
+    if (assigneeUserId && !mayBeAssigned(block, assigneeUserId) && !mayRouteBlock(block, found.access, context.actor))
+      throw new AppError('FORBIDDEN', 'Only this step’s approvers, category owners and admins can do this.')
     if (assigneeUserId && !mayBeAssigned(block, assigneeUserId))
       throw invalidField(
         'assigneeUserId',

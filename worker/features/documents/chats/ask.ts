@@ -95,7 +95,7 @@ export const askAssistant = command({
       ],
       result: { messages: [asked, answer].map(toMessage) },
       onDuplicate: {
-        chat_messages_place: () =>
+        'chat_messages.company_id, chat_messages.thread_id, chat_messages.place': () =>
           new AppError('CONFLICT', 'Wait for the answer to your last question.', { reason: 'ANSWER_IN_PROGRESS' }),
       },
     })

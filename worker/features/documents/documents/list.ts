@@ -10,14 +10,7 @@ import { pageOf, pageSql, toPage } from '../../../core/list/page.ts'
 import { byMonthOf, bySeveral } from '../../../core/list/totals.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { documentRows } from './list-statement.ts'
-import { DOCUMENT_COLUMNS, type DocumentRow, readDocuments, requireDocument, toDocumentView } from './view.ts'
-
-export const readDocument = query({
-  id: 'documents.get',
-  access: 'staff.use',
-  input: inputOf(endpoints.getDocument),
-  run: (context, { documentId }) => requireDocument(context, documentId),
-})
+import { DOCUMENT_COLUMNS, type DocumentRow, readDocuments, toDocumentView } from './view.ts'
 
 export const readDocumentsFromIds = query({
   id: 'documents.from-ids',

@@ -1,12 +1,9 @@
 import * as endpoints from '../../../../schema/documents/documents/endpoints.ts'
 import { fileProblemText, MAX_UPLOAD_BYTES } from '../../../../schema/documents/documents/uploads.ts'
-import { perform } from '../../../core/operation.ts'
-import { admitCaller, readForm } from '../../../transport/body.ts'
-import type { AppContext } from '../../../transport/context.ts'
 import { viewDoors } from '../../../transport/list-doors.ts'
-import { type Door, door, rawDoor } from '../../../transport/rest.ts'
+import { type Door, door, formDoor, rawDoor } from '../../../transport/rest.ts'
 import { archiveDocuments, removeDocument } from './change.ts'
-import { documentOperations, readDocument, readDocumentsFromIds } from './list.ts'
+import { documentOperations, readDocumentsFromIds } from './list.ts'
 import type { OpenedFile } from './stored-file.ts'
 import { openFile, storeUpload, viewFile } from './uploads.ts'
 
@@ -37,9 +34,12 @@ export const shownFile = ({ object, fileName }: OpenedFile): Response =>
 export const documentDoors: Door[] = [
   ...viewDoors(endpoints.documentList, documentOperations),
   door(endpoints.archiveDocuments, archiveDocuments),
-  door(endpoints.getDocument, readDocument),
   door(endpoints.getDocumentsFromIds, readDocumentsFromIds),
   door(endpoints.deleteDocument, removeDocument),
+  formDoor(endpoints.uploadFile, storeUpload, {
+    maxBytes: MAX_UPLOAD_BYTES,
+    tooLarge: fileProblemText('TOO_LARGE'),
+  }),
   rawDoor(
     endpoints.viewFile,
     viewFile,
@@ -65,15 +65,3 @@ export const documentDoors: Door[] = [
     })
   }),
 ]
-
-/** The upload takes a form instead of JSON, so it calls the operation differently. */
-export const uploadDoor = {
-  endpoint: endpoints.uploadFile,
-  operation: storeUpload,
-  handle: async (c: AppContext): Promise<Response> => {
-    admitCaller(storeUpload, c)
-    const form = await readForm(c, { maxBytes: MAX_UPLOAD_BYTES, tooLarge: fileProblemText('TOO_LARGE') })
-    await perform(storeUpload, c.get('context'), form)
-    return c.body(null, 204)
-  },
-}

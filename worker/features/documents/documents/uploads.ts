@@ -14,7 +14,7 @@ import { AppError, invalidField, notFound } from '../../../core/errors.ts'
 import { toHex } from '../../../core/hash.ts'
 import { type BaseContext, command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { readUploadPolicy, requireFileGrant, requireViewerGrant, type UploadPolicy } from '../../../core/signed-urls.ts'
-import { uploadGrant } from '../../../core/upload-grant.ts'
+import { uploadForm, uploadGrant } from '../../../core/upload-grant.ts'
 import { READABLE_DOCUMENT, readableParams } from './access.ts'
 import { fileProblem } from './file-signatures.ts'
 
@@ -70,11 +70,12 @@ export const storeUpload = command({
   access: 'staff.use',
   asAnother: 'ACTING',
   idempotency: 'none',
-  input: z.object({ policy: z.string().max(4000), signature: z.string().max(64), file: z.instanceof(File) }),
-  run: async (context, { policy: policyText, signature, file }) => {
+  input: uploadForm,
+  run: async (context, { policy: policyText, signature, key, file }) => {
     const { actor, db, env } = context
     const policy = await readUploadPolicy(env.OUTLAY_SIGNING_KEY, policyText, signature)
-    if (!policy || policy.userId !== actor.userId || policy.companyId !== actor.companyId) throw notFound('The upload')
+    const isOwn = policy?.userId === actor.userId && policy.companyId === actor.companyId
+    if (!policy || !isOwn || (key ?? policy.key) !== policy.key) throw notFound('The upload')
     if (policy.expires <= context.clock.now()) {
       throw new AppError('RULE_BROKEN', 'The upload took too long to start. Try again.', { reason: 'URL_EXPIRED' })
     }

@@ -108,6 +108,18 @@ export const commentsStatement = (
     first,
   )
 
+/** The newest comment that a document ?2 was sent with. */
+export const commentOfDocument = ({ db, actor }: Reading, documentId: string): D1PreparedStatement =>
+  db.sql(
+    `SELECT ${COMMENT_COLUMNS} FROM document_links k
+      CROSS JOIN comments c ON c.id = k.target_id AND c.company_id = ?1 AND c.deleted_at IS NULL
+       LEFT JOIN users u ON u.id = c.created_by_user_id
+      WHERE k.company_id = ?1 AND k.document_id = ?2 AND k.target_type = 'COMMENT'
+      ORDER BY c.created_at DESC, c.id DESC LIMIT 1`,
+    actor.companyId,
+    documentId,
+  )
+
 type Row = Record<string, unknown>
 const iso = (at: unknown): string => new Date(Number(at)).toISOString()
 const maybeIso = (at: unknown): string | null => (at === null ? null : iso(at))

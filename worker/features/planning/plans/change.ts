@@ -32,24 +32,36 @@ export const requireRange = ({ startYearMonth, endYearMonth }: Pick<NewPlan, 'st
   if (problem) throw invalidField('endYearMonth', problem)
 }
 
-/** The rows of a new plan without lines. Throws RULE_BROKEN if the company has as many as it can. */
+const NAME = 'company_id = ?1 AND lower(name) = lower(?2)'
+const nameTaken = () => invalidField('name', 'Another plan has this name')
+
+/**
+ * The rows of a new plan without lines. Throws RULE_BROKEN if the company has as many as it can, INVALID if one has its
+ * name. Of two made at once with one name, the second one is refused when it is written.
+ */
 export const newPlanStatements = async (context: StaffContext, planId: string, given: NewPlan) => {
   const { db, actor, clock } = context
   const { companyId } = actor
-  const counted = await db.first<{ count: number }>(
-    db.sql('SELECT COUNT(*) AS count FROM plans WHERE company_id = ?', companyId),
+  const { name, description, startYearMonth, endYearMonth } = given
+  const counted = await db.first<{ count: number; named: number }>(
+    db.sql(
+      `SELECT COUNT(*) AS count, SUM(lower(name) = lower(?2)) AS named FROM plans WHERE company_id = ?1`,
+      companyId,
+      name,
+    ),
   )
   if ((counted?.count ?? 0) >= MOST_PLANS)
     throw new AppError('RULE_BROKEN', `A company has at most ${MOST_PLANS} plans. Delete one that you no longer need.`)
-  const { name, description, startYearMonth, endYearMonth } = given
+  if (counted?.named) throw nameTaken()
   return {
     statements: [
       db.sql(
         `INSERT INTO plans (id, company_id, name, description, start_month, end_month, currency, created_by_user_id, created_at)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-        ...[planId, companyId, name, description, startYearMonth, endYearMonth],
+         SELECT ?3, ?1, ?2, ?4, ?5, ?6, ?7, ?8, ?9 WHERE NOT EXISTS (SELECT 1 FROM plans WHERE ${NAME})`,
+        ...[companyId, name, planId, description, startYearMonth, endYearMonth],
         ...[actor.company.currency, actor.userId, clock.now()],
       ),
+      guardOneRow(db),
     ],
     audit: planAudit(planId, {
       ...{ key: 'v1', action: 'created', message: `Created the plan ${name}` },
@@ -66,7 +78,7 @@ export const createPlan = command({
     requireRange(given)
     const planId = context.newId()
     const { statements, audit } = await newPlanStatements(context, planId, given)
-    return commit(context, { subject: 'The plan', statements, audit: [audit], result: { id: planId } })
+    return commit(context, { subject: 'The list of plans', statements, audit: [audit], result: { id: planId } })
   },
 })
 
@@ -89,6 +101,9 @@ export const updatePlan = command({
       const plan = await requirePlan(context, planId)
       if (version !== undefined && plan.version !== version) throw staleVersion('The plan')
       const isSame = plan.name === name && plan.description === description
+      const isRenamed = plan.name.toLowerCase() !== name.toLowerCase()
+      if (isRenamed && (await db.first(db.sql(`SELECT 1 AS one FROM plans WHERE ${NAME}`, actor.companyId, name))))
+        throw nameTaken()
       const before = { name: plan.name, description: plan.description }
       return commit(context, {
         subject: 'The plan',
@@ -96,8 +111,10 @@ export const updatePlan = command({
           ? []
           : [
               db.sql(
-                'UPDATE plans SET name = ?, description = ?, version = version + 1 WHERE id = ? AND company_id = ? AND version = ?',
-                ...[name, description, planId, actor.companyId, plan.version],
+                `UPDATE plans SET name = ?2, description = ?3, version = version + 1
+                  WHERE id = ?4 AND company_id = ?1 AND version = ?5
+                    AND (?6 = 0 OR NOT EXISTS (SELECT 1 FROM plans WHERE ${NAME}))`,
+                ...[actor.companyId, name, description, planId, plan.version, isRenamed ? 1 : 0],
               ),
               guardOneRow(db),
             ],

@@ -68,7 +68,7 @@ export const importTable = command({
     const planId = context.newId()
     const made = await newPlanStatements(context, planId, given)
     return commit(context, {
-      subject: 'The plan',
+      subject: 'The list of plans',
       statements: [
         ...made.statements,
         ...lineStatements(context, { id: planId, revision: 0, lines: 0 }, lines, 'table'),

@@ -14,7 +14,7 @@ import { sectionOf } from './section.ts'
 const UNDOABLE: readonly ImportState[] = ['DONE', 'FAILED', 'UNDO_FAILED']
 
 const ONE_AT_A_TIME = {
-  configuration_imports_running: () =>
+  'configuration_imports.company_id': () =>
     new AppError('CONFLICT', 'Another import of configuration is running. Wait until it is done.', {
       reason: 'IMPORT_RUNNING',
     }),

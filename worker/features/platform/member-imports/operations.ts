@@ -46,7 +46,6 @@ const forgetOld = ({ db, actor, clock }: StaffContext): D1PreparedStatement[] =>
 export const uploadMemberImport = command({
   id: 'member-imports.upload',
   access: 'members.import',
-  idempotency: 'none',
   input: z.object({ file: z.instanceof(File, { message: 'Choose a CSV file' }) }),
   run: async (context, { file }) => {
     const { db, actor, clock, newId } = context

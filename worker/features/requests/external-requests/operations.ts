@@ -40,7 +40,6 @@ const requireCategory = async ({ db, actor }: StaffContext, categoryId: string):
 export const uploadExternalRequests = command({
   id: 'external-requests.upload',
   access: 'platform.administer',
-  idempotency: 'none',
   input: endpoints.externalUploadForm.extend({ file: z.instanceof(File, { message: 'Choose a CSV file' }) }),
   run: async (context, { companyId, intakeCategoryId, system, file }) => {
     const { inside } = await inCompany(context, companyId)

@@ -9,11 +9,11 @@ import {
   ALIVE,
   ARCHIVED,
   answersSo,
-  BY_MEMBERS,
   BY_PUBLIC_FORM,
   createdBounds,
   otherConditions,
   PARTICIPANT,
+  sourceSo,
 } from './list-conditions.ts'
 import {
   ARCHIVED_LEAD,
@@ -197,7 +197,7 @@ export const requestRows: ListRows<RequestListQuery, Filter, SortField> = {
         always: [ALIVE, input.drafts ? null : 's.is_draft = 0'],
         visible: visibleTo(asked),
         filter: input.drafts ? null : isArchivedOnly(input) ? ARCHIVED : input.filter === 'ALL' ? null : ACTIVE,
-        source: input.source === 'PUBLIC' ? BY_PUBLIC_FORM : BY_MEMBERS,
+        source: sourceSo(input),
         status: is('s.status'),
         intakeCategoryId: is('s.intake_category_id'),
         requestorUserId: isOwn(input) ? given('s.requestor_user_id', input.requestorUserId) : is('s.requestor_user_id'),

@@ -1,9 +1,6 @@
 import { fileProblemText, MAX_UPLOAD_BYTES } from '../../../../schema/documents/documents/uploads.ts'
 import * as endpoints from '../../../../schema/requests/sourcing/endpoints.ts'
-import { perform } from '../../../core/operation.ts'
-import { readForm } from '../../../transport/body.ts'
-import type { AppContext } from '../../../transport/context.ts'
-import { type Door, door, rawDoor } from '../../../transport/rest.ts'
+import { type Door, door, formDoor, rawDoor } from '../../../transport/rest.ts'
 import { FILE_POLICY } from '../../documents/documents/index.ts'
 import {
   readPublicCategory,
@@ -34,15 +31,9 @@ export const sourcingDoors: Door[] = [
   door(endpoints.getPublicCompanyLogo, readPublicCompanyLogo),
   door(endpoints.getReceipt, readReceipt),
   door(endpoints.grantPublicUpload, grantUpload),
+  formDoor(endpoints.uploadPublicFile, storePublicUpload, {
+    maxBytes: MAX_UPLOAD_BYTES,
+    tooLarge: fileProblemText('TOO_LARGE'),
+  }),
   door(endpoints.submitPublicRequest, submitPublicRequest),
 ]
-
-/** Takes a form instead of JSON, like the upload of members. */
-export const publicUploadDoor = {
-  endpoint: endpoints.uploadPublicFile,
-  operation: storePublicUpload,
-  handle: async (c: AppContext): Promise<Response> => {
-    const form = await readForm(c, { maxBytes: MAX_UPLOAD_BYTES, tooLarge: fileProblemText('TOO_LARGE') })
-    return c.json(await perform(storePublicUpload, c.get('context'), form))
-  },
-}

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import {
   FILE_TYPE_NOT_ALLOWED,
   fileExtension,
@@ -13,6 +12,7 @@ import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
 import { command, inputOf } from '../../../core/operation.ts'
 import { readUploadPolicy, signUploadPolicy } from '../../../core/signed-urls.ts'
+import { uploadForm } from '../../../core/upload-grant.ts'
 import { firstReading, receiveFile } from '../../documents/documents/index.ts'
 import { limitPublic } from './operations.ts'
 import { requirePublicForm } from './public-form.ts'
@@ -71,11 +71,11 @@ export const storePublicUpload = command({
   id: 'public.upload',
   access: 'public',
   idempotency: 'none',
-  input: z.object({ policy: z.string().max(4000), signature: z.string().max(64), file: z.instanceof(File) }),
-  run: async (caller, { policy: text, signature, file }) => {
+  input: uploadForm,
+  run: async (caller, { policy: text, signature, key, file }) => {
     const policy = await readUploadPolicy(caller.env.OUTLAY_SIGNING_KEY, text, signature)
     // Grants of members work only at their own endpoint.
-    if (!policy?.userId.startsWith('contact-')) throw notFound('The upload')
+    if (!policy?.userId.startsWith('contact-') || (key ?? policy.key) !== policy.key) throw notFound('The upload')
     const context = await inPlace(caller, { companyId: policy.companyId })
     if (policy.expires <= context.clock.now()) {
       throw new AppError('RULE_BROKEN', 'The upload took too long to start. Try again.', { reason: 'URL_EXPIRED' })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { id as idOf } from '../../../../schema/shared/values.ts'
+import type { Thread } from '../../../../schema/documents/threads/endpoints.ts'
+import type { Money } from '../../../../schema/shared/money.ts'
+import { id as idOf, type Person } from '../../../../schema/shared/values.ts'
 import * as endpoints from '../../../../schema/spend/spend-requests/acting-endpoints.ts'
 import { beyondDelegation } from '../../../core/actor.ts'
 import { delegationHolds } from '../../../core/kinds/delegation-period.ts'
@@ -7,6 +9,7 @@ import type { KindThreads } from '../../../core/kinds/threads.ts'
 import { command, inputOf, query } from '../../../core/operation.ts'
 import { announce, requireReadableBlock } from '../../approvals/blocks/index.ts'
 import { startThread, threadsAbout } from '../../documents/threads/index.ts'
+import { readSpendRequest } from './read.ts'
 
 /** How people discuss a spend request and its steps. ?1 company, ?2 spend request, ?5 the day. */
 
@@ -65,9 +68,33 @@ export const createSpendThread = command({
 
 const MOST = 50
 
+export interface SpendThread {
+  thread: Thread
+  spendRequestId: string
+  /** What the spend request is about, as its first line says. */
+  spendRequestDetails: {
+    vendor: Named
+    cost: Money
+    requestor: Person
+    createdAt: string
+    category: Named | null
+  }
+}
+interface Named {
+  id: string
+  name: string
+}
+
 export const readSpendThreads = query({
   id: 'spend-requests.threads',
   access: 'spend-requests.read',
   input: z.object({ spendRequestId: idOf }),
-  run: (context, { spendRequestId }) => threadsAbout(context, KIND, spendRequestId, { first: MOST }),
+  run: async (context, { spendRequestId }): Promise<SpendThread[]> => {
+    const [threads, { vendor, estimatedCost: cost, requestor, createdAt, categories }] = await Promise.all([
+      threadsAbout(context, KIND, spendRequestId, { first: MOST }),
+      readSpendRequest.run(context, { id: spendRequestId }),
+    ])
+    const spendRequestDetails = { vendor, cost, requestor, createdAt, category: categories[0] ?? null }
+    return threads.map((thread) => ({ thread, spendRequestId, spendRequestDetails }))
+  },
 })

@@ -6,6 +6,7 @@ import type { SpendRequest, SpendRequestLine } from '../../../../schema/spend/sp
 import type { SpendRequestRow } from '../../../../schema/spend/spend-requests/list.ts'
 import { builder } from '../../../transport/graphql/builder.ts'
 import { moneyType, namedType, pageInfoType, personType } from '../../../transport/graphql/shared-types.ts'
+import type { SpendThread } from './discussion.ts'
 import type { previewApprovals } from './preview.ts'
 
 /** What GraphQL answers about spend requests. */
@@ -217,23 +218,41 @@ export const levelApprovers = builder.objectRef<PreviewLevel>('LevelApprovers').
   }),
 })
 
-export const threadType = builder
-  .objectRef<{ thread: Thread; spendRequestId: string }>('SpendRequestThread')
-  .implement({
-    fields: (t) => ({
-      id: t.id({ resolve: ({ thread }) => thread.id }),
-      createdAt: t.string({ resolve: ({ thread }) => thread.createdAt }),
-      spendRequestId: t.exposeID('spendRequestId'),
-      resolvedAt: t.string({ nullable: true, resolve: ({ thread }) => thread.resolvedAt }),
-      resolvedByUser: t.field({ type: personType, nullable: true, resolve: ({ thread }) => thread.resolvedByUser }),
-      commentLines: t.field({ type: [commentType], resolve: ({ thread }) => thread.commentLines }),
-    }),
-  })
+const threadFields = (t: PothosSchemaTypes.ObjectFieldBuilder<typeof builder.$inferSchemaTypes, Thread>) => ({
+  id: t.exposeID('id'),
+  createdAt: t.exposeString('createdAt'),
+  resolvedAt: t.exposeString('resolvedAt', { nullable: true }),
+  resolvedByUser: t.field({ type: personType, nullable: true, resolve: (thread) => thread.resolvedByUser }),
+  commentLines: t.field({ type: [commentType], resolve: (thread) => thread.commentLines }),
+})
+const discussionType = builder.objectRef<Thread>('SpendRequestDiscussion').implement({ fields: threadFields })
+const detailsType = builder.objectRef<SpendThread['spendRequestDetails']>('SpendRequestThreadDetails').implement({
+  fields: (t) => ({
+    vendor: t.field({ type: namedType, resolve: (details) => details.vendor }),
+    cost: t.field({ type: moneyType, resolve: (details) => details.cost }),
+    requestor: t.field({ type: personType, resolve: (details) => details.requestor }),
+    createdAt: t.exposeString('createdAt'),
+    category: t.field({ type: namedType, nullable: true, resolve: (details) => details.category }),
+  }),
+})
+export const threadType = builder.objectRef<SpendThread>('SpendRequestThread').implement({
+  fields: (t) => ({
+    id: t.id({ resolve: ({ thread }) => thread.id }),
+    createdAt: t.string({ resolve: ({ thread }) => thread.createdAt }),
+    spendRequestId: t.exposeID('spendRequestId'),
+    spendRequestDetails: t.field({ type: detailsType, resolve: (each) => each.spendRequestDetails }),
+    thread: t.field({ type: discussionType, resolve: (each) => each.thread }),
+    resolvedAt: t.string({ nullable: true, resolve: ({ thread }) => thread.resolvedAt }),
+    resolvedByUser: t.field({ type: personType, nullable: true, resolve: ({ thread }) => thread.resolvedByUser }),
+    commentLines: t.field({ type: [commentType], resolve: ({ thread }) => thread.commentLines }),
+  }),
+})
 const commentType = builder.objectRef<Thread['commentLines'][number]>('SpendRequestComment').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     createdAt: t.exposeString('createdAt'),
     updatedAt: t.exposeString('updatedAt'),
+    deletedAt: t.exposeString('deletedAt', { nullable: true }),
     body: t.exposeString('body'),
     createdByUser: t.field({ type: personType, resolve: (line) => line.createdByUser }),
   }),

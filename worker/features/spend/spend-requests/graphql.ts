@@ -35,7 +35,6 @@ const update = resolveWith('mutation.updateSpendRequest', updateSpendRequest)
 const setStatus = resolveWith('mutation.updateSpendRequestStatus', act.decide)
 const addDocumentsTo = resolveWith('mutation.addDocumentsToSpendRequest', addDocuments)
 const preview = resolveWith('query.previewLevelApprovers', previewSpendRequest)
-const threads = resolveWith('query.spendRequestThreadsForSpendRequest', readSpendThreads)
 const archive = resolveWith('mutation.archiveSpendRequest', act.setArchived)
 const remove = resolveWith('mutation.deleteSpendRequest', act.deleteSpendRequest)
 const signer = resolveWith('mutation.setVendorSigner', setVendorSigner)
@@ -108,11 +107,7 @@ builder.queryFields((t) => {
     spendRequestThreadsForSpendRequest: t.field({
       type: [threadType],
       args: { spendRequestId: t.arg.id({ required: true }) },
-      resolve: async (root, args, context, info) =>
-        (await threads(root, args, context, info)).map((thread) => ({
-          thread,
-          spendRequestId: String(args.spendRequestId),
-        })),
+      resolve: resolveWith('query.spendRequestThreadsForSpendRequest', readSpendThreads),
     }),
   }
 })

@@ -43,7 +43,6 @@ const forgetOld = ({ db, actor, clock }: StaffContext): D1PreparedStatement[] =>
 export const uploadVendorImport = command({
   id: 'vendor-imports.upload',
   access: 'vendors.import',
-  idempotency: 'none',
   input: z.object({ file: z.instanceof(File, { message: 'Choose a CSV file' }) }),
   run: async (context, { file }) => {
     const { db, actor, clock, newId } = context
