@@ -58,10 +58,11 @@ it('no one has intake permissions while the company has them turned off', () => 
 })
 
 describe('the flags of a company', () => {
-  it('flags are off unless set, except login links and vendor categories', () => {
+  it('flags are off unless set, except login links, vendor categories and the processing of payments', () => {
     const on = (json: string) => COMPANY_FLAGS.filter((flag) => readCompanyFlags(json)[flag])
-    expect(on('{}').sort()).toEqual(['enableEmailLinkLogin', 'enableVendorCategories'])
-    const chosen = '{"enableEmailLinkLogin":false,"enableVendorCategories":false,"enableSourcing":true}'
+    expect(on('{}').sort()).toEqual(['enableEmailLinkLogin', 'enablePaymentsProcessing', 'enableVendorCategories'])
+    const off = '"enableEmailLinkLogin":false,"enableVendorCategories":false,"enablePaymentsProcessing":false'
+    const chosen = `{${off},"enableSourcing":true}`
     expect(on(chosen)).toEqual(['enableSourcing'])
   })
   it('flags are booleans of the catalog, and other keys and values are ignored', () => {
