@@ -3,20 +3,29 @@
  * marks. An apostrophe in front prevents that. With semicolons as separators a cell can begin inside a text, because
  * quotes count only at the beginning of a cell.
  */
-const FORMULA = /(^|[;\t\r\n])([\s"\u200b-\u200f\u2060\ufeff]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g
+const FORMULA =
+  /(^[\s";\u200b-\u200f\u2060\ufeff]*|[\s";\u200b-\u200f\u2060\ufeff]+)([=+\-@\uff1d\uff0b\uff0d\uff20])?/g
+const ESCAPED =
+  /(^[\s";\u200b-\u200f\u2060\ufeff]*|[\s";\u200b-\u200f\u2060\ufeff]+)('(?=[=+\-@\uff1d\uff0b\uff0d\uff20]))?/g
+/** What stands before it is the beginning, or ends another cell. Blanks are taken as a whole, so each is looked at once. */
+const beginsCell = (before: string, at: number): boolean => at === 0 || /[;\t\r\n]/.test(before)
 /** If a cell begins with one of these, some spreadsheets also read what follows it. */
 const CONTROL = /^[\t\r\n]/
 
 /** Text for a cell that no spreadsheet treats as a formula. */
 export const withoutFormula = (text: string): string => {
-  const escaped = text.replaceAll(FORMULA, "$1$2'")
+  const escaped = text.replaceAll(FORMULA, (whole, before: string, sign: string | undefined, at: number) =>
+    sign && beginsCell(before, at) ? `${before}'${sign}` : whole,
+  )
   return CONTROL.test(escaped) ? `'${escaped}` : escaped
 }
 
 /** The original text of an escaped cell. */
 export const readFormulaText = (cell: string): string => {
   const plain = cell
-    .replaceAll(/(^|[;\t\r\n])([\s"\u200b-\u200f\u2060\ufeff]*)'(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g, '$1$2')
+    .replaceAll(ESCAPED, (whole, before: string, mark: string | undefined, at: number) =>
+      mark && beginsCell(before, at) ? before : whole,
+    )
     .replace(/^'(?=[\t\r\n])/, '')
   return withoutFormula(plain) === cell ? plain : cell
 }

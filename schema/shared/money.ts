@@ -70,9 +70,10 @@ export const parseAmount = (
   const match = /^\s*(-?)(\d{1,15})(?:\.(\d*))?\s*$/.exec(String(text).replaceAll(',', ''))
   if (!match) return null
   const exponent = currencyExponent(code)
-  const decimals = (match[3] ?? '').replace(/0+$/, '')
-  if (decimals.length > exponent) return null
-  const minor = Number(`${match[2]}${decimals.padEnd(exponent, '0')}`)
+  const decimals = match[3] ?? ''
+  // Noughts after the last decimal don't count.
+  if (/[^0]/.test(decimals.slice(exponent))) return null
+  const minor = Number(`${match[2]}${decimals.slice(0, exponent).padEnd(exponent, '0')}`)
   if (!Number.isSafeInteger(minor)) return null
   return match[1] && minor !== 0 ? -minor : minor
 }

@@ -43,6 +43,7 @@ const USAGE = `bun run bench [scenarios] [options]
                                bills (lists, payments, reports and entering one, among very many),
                                transactions (lists, totals and charts of very many of them),
                                books-kills (jobs that read the books or write into them, ended at random points),
+                               readers (files and emails from strangers, at a tenth, half and whole of their limits),
                                walk (every read once, in the company of many requests and in the crowded one)
   --walked 100000              requests of the company that the walk reads
   --doors orders,invoice       only endpoints whose name has one of these words

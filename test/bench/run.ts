@@ -12,6 +12,7 @@ import { type Options, readOptions } from './options.ts'
 import { costOf, pageCosts } from './pages.ts'
 import { missedOutages, outages, outagesText } from './payments/run.ts'
 import { type PlanningCost, planningCosts } from './planning.ts'
+import { missedReaders, type ReaderTime, readerTable, readerTimes } from './readers.ts'
 import {
   keptRates,
   keptTable,
@@ -108,6 +109,7 @@ const APART = [
   'books-kills',
   'transactions',
   'bills',
+  'readers',
 ]
 
 const main = async (): Promise<void> => {
@@ -135,6 +137,8 @@ const main = async (): Promise<void> => {
   if (lines.length > 0) console.log(transactionCostsText(lines))
   const bills: TransactionCost[] = isWanted('bills') ? await billCosts(options.bills, options.statements) : []
   if (bills.length > 0) console.log(transactionCostsText(bills))
+  const readers: ReaderTime[] = isWanted('readers') ? await readerTimes() : []
+  if (readers.length > 0) console.log(readerTable(readers))
   const walked = isWanted('walk') ? await walkOnce(options) : []
   const isApart = options.only?.every((word) => APART.some((name) => name.startsWith(word)))
   for (const size of isApart ? [] : options.sizes) {
@@ -172,6 +176,7 @@ const main = async (): Promise<void> => {
     ...missedTransactions(lines),
     ...missedTransactions(bills),
     ...missedBooksKills(killed, options.kills),
+    ...missedReaders(readers),
   ]
   for (const sentence of sentences) console.log(`Missed: ${sentence}`)
   if (sentences.length === 0) console.log('Every target is met.')
@@ -193,6 +198,7 @@ const main = async (): Promise<void> => {
     killed,
     lines,
     bills,
+    readers,
     kept,
     walk: walked.map(({ call, cost: { statements: _, ...cost }, ...each }) => ({
       ...each,

@@ -55,6 +55,9 @@ const textOf = (bytes: Uint8Array): string => {
 /** Our exports put an apostrophe before text that a spreadsheet would run. It isn't part of the text. */
 const cellOf = (text: string): string => text.replace(/^'(?=[=+\-@\t\r])/, '').trim()
 
+/** Lines that are looked at, blank ones among them, for each row that a file may have. */
+const LINES_PER_ROW = 3
+
 const isBlank = (cells: string[]): boolean => cells.every((cell) => cell.trim() === '')
 
 /**
@@ -62,10 +65,12 @@ const isBlank = (cells: string[]): boolean => cells.every((cell) => cell.trim() 
  * for `file`, with what to do, if it isn't CSV of an allowed size.
  */
 export const readImportFile = (bytes: Uint8Array, mostRows = MAX_IMPORT_ROWS): ImportedFile => {
+  const mostLines = mostRows * LINES_PER_ROW
   const text = textOf(bytes)
   const { data, errors } = Papa.parse<string[]>(text, {
     delimiter: delimiterOf(text),
     skipEmptyLines: false,
+    preview: mostLines + 1,
   })
   const quotes = errors.find((error) => error.type === 'Quotes')
   if (quotes) {
@@ -76,6 +81,10 @@ export const readImportFile = (bytes: Uint8Array, mostRows = MAX_IMPORT_ROWS): I
   const numbered = data.map((cells, index) => ({ number: index + 1, cells: cells.map(cellOf) }))
   const filled = numbered.filter(({ cells }) => !isBlank(cells))
   const [header, ...rows] = filled
+  if (rows.length <= mostRows && data.length > mostLines) {
+    const most = mostLines.toLocaleString('en-US')
+    throw refused(`The file has more than ${most} lines, and most of them are blank. Delete the blank ones.`)
+  }
   if (!header) throw refused('The file is empty.')
   const headers = header.cells.slice(0, header.cells.findLastIndex((cell) => cell !== '') + 1)
   if (headers.length > MAX_IMPORT_COLUMNS) throw refused(`The file has more than ${MAX_IMPORT_COLUMNS} columns.`)

@@ -2,12 +2,16 @@ import type { GraphQLError } from 'graphql'
 import { placeInWords } from '../../../schema/shared/sent/places-in-words.ts'
 import { AppError } from '../../core/errors.ts'
 
+/** Characters of GraphQL's own message that matter. */
+const MOST_READ = 2_000
+
 /**
  * Plain messages for an invalid document or variables. GraphQL's own name types and suggest fields and enum values,
  * which is what turning off introspection should prevent.
  */
 export const problemOf = (error: GraphQLError): AppError => {
-  const { message } = error
+  // It can repeat what was sent.
+  const message = error.message.slice(0, MOST_READ)
   const [at] = error.locations ?? []
   const where = at ? ` (line ${at.line}, column ${at.column})` : ''
   const invalid = (text: string) => new AppError('INVALID', `${text}${where}.`)

@@ -6,7 +6,8 @@ import { conditionKindOf } from '../../../../schema/requests/forms/form-rules.ts
 import { QUESTION_TYPES } from '../../../../schema/requests/forms/question-types.ts'
 import { isAmount } from '../../../../schema/requests/forms/validation.ts'
 import { NO_CONDITIONS } from '../../../../schema/shared/conditions.ts'
-import { compact, fileText, readFile } from '../../../../worker/features/platform/configuration/file.ts'
+import { compact, fileText } from '../../../../worker/features/platform/configuration/file.ts'
+import { readFile } from '../../../../worker/features/platform/configuration/read-file.ts'
 import type { Plain, Reading, Writing } from '../../../../worker/features/platform/configuration/section.ts'
 import {
   type RawWorkflow,

@@ -4,8 +4,7 @@ import type { EvidenceParts } from '../../../../schema/approvals/evidence/pack.t
 import { FURTHER_FONT } from '../../../../worker/core/further-font.ts'
 import { digestOf } from '../../../../worker/features/approvals/evidence/manifest.ts'
 import { evidencePdf } from '../../../../worker/features/approvals/evidence/pdf.ts'
-import { ReadBudget } from '../../../../worker/features/documents/reading/budget.ts'
-import { pdfPages } from '../../../../worker/features/documents/reading/pdf/pages.ts'
+import { pagesOf } from '../../../../worker/features/documents/reading/text.ts'
 
 /** The file that people read: all of the text, in any language, on numbered pages. */
 
@@ -34,7 +33,7 @@ const historyOf = (messages: string[]): EvidenceParts['sections']['history'] =>
   }))
 const read = async (parts: EvidenceParts) => {
   const bytes = await evidencePdf(parts, FURTHER_FONT)
-  return { bytes, pages: pdfPages(bytes, new ReadBudget()).map(({ text }) => text) }
+  return { bytes, pages: (await pagesOf('pdf', bytes)).map(({ text }) => text) }
 }
 
 it('each page has its number and the digest of the pack', async () => {

@@ -1,17 +1,14 @@
 import { PDFDocument } from 'pdf-lib'
 import { expect, it } from 'vitest'
 import type { OrderContent } from '../../../../schema/spend/purchase-orders/content.ts'
-import { ReadBudget } from '../../../../worker/features/documents/reading/budget.ts'
-import { pdfPages } from '../../../../worker/features/documents/reading/pdf/pages.ts'
+import { pagesOf } from '../../../../worker/features/documents/reading/text.ts'
 import { remittancePdf } from '../../../../worker/features/money/payments/remittance-pdf.ts'
 import { orderPdf } from '../../../../worker/features/spend/purchase-orders/pdf.ts'
 
 /** Files that vendors get: names and descriptions in any language, as they were written. */
 
-const textOf = (bytes: Uint8Array): string =>
-  pdfPages(bytes, new ReadBudget())
-    .map(({ text }) => text)
-    .join(' ')
+const textOf = async (bytes: Uint8Array): Promise<string> =>
+  (await pagesOf('pdf', bytes)).map(({ text }) => text).join(' ')
 
 const contentOf = (vendor: string, description: string): OrderContent =>
   ({
@@ -36,7 +33,7 @@ const order = (vendor: string, description: string, companyName = 'Brightwater R
   })
 
 it('an order names a Greek vendor, Cyrillic lines and rupees with their own letters', async () => {
-  const text = textOf(await order('Ελλάδα ΑΕ', 'Ноутбук, 14 дюймов', 'Łódź Sp. z o.o.'))
+  const text = await textOf(await order('Ελλάδα ΑΕ', 'Ноутбук, 14 дюймов', 'Łódź Sp. z o.o.'))
   for (const part of ['Ελλάδα ΑΕ', 'Ноутбук, 14 дюймов', 'Łódź', 'Срочно', '₹']) expect(text).toContain(part)
   expect(text).not.toContain('?')
   expect(text).not.toContain('can’t be shown')
@@ -50,11 +47,11 @@ it('Chinese and Japanese names use fonts that readers bring', async () => {
     .map(([, object]) => object.toString())
     .join(' ')
   expect(fonts).toContain('UniJIS-UTF16-H')
-  expect(textOf(bytes)).not.toContain('?')
+  expect(await textOf(bytes)).not.toContain('?')
 })
 
 it('what has no letter in any font is told below', async () => {
-  expect(textOf(await order('Vendor \u{12000}', 'Item'))).toContain('Some characters of this order can’t be shown here')
+  expect(await textOf(await order('Vendor \u{12000}', 'Item'))).toContain('Some characters of this order can’t be shown here')
 })
 
 it('a payment advice writes every name with its own letters, and the same one is the same file', async () => {
@@ -67,7 +64,7 @@ it('a payment advice writes every name with its own letters, and the same one is
     paidAt: 1_795_000_000_000,
   }
   const [first, second] = [await remittancePdf(advice), await remittancePdf(advice)]
-  for (const part of ['Поставка ООО', 'Αθήνα', '₹1,250.00']) expect(textOf(first)).toContain(part)
+  for (const part of ['Поставка ООО', 'Αθήνα', '₹1,250.00']) expect(await textOf(first)).toContain(part)
   expect(first).toEqual(second)
 })
 

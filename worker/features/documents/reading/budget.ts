@@ -20,9 +20,12 @@ export const LIMITS = {
   characters: 500_000,
   /** Tokens, operators and glyphs. Also stands in for time, because the platform's clock stops while code runs. */
   steps: 4_000_000,
-  /** The time limit where the clock does run. */
+  /** The time limit where the clock does run, without pauses. */
   milliseconds: 10_000,
 } as const
+
+/** What is done before others go on: a fifth of a second at most. */
+const SLICE = { steps: 200_000, bytes: 4 * 1024 * 1024 } as const
 
 const TOO_MUCH = 'The file is too large or too complex to be read.'
 
@@ -38,7 +41,9 @@ export class ReadBudget {
   #steps: number = LIMITS.steps
   #entries: number = LIMITS.entries
   #characters: number = LIMITS.characters
-  readonly #until: number
+  /** When the slice of work began, as what was left. */
+  #slice: { steps: number; unpacked: number } = { steps: LIMITS.steps, unpacked: LIMITS.unpacked }
+  #until: number
   readonly #now: () => number
 
   constructor(now: () => number = () => Date.now()) {
@@ -58,6 +63,21 @@ export class ReadBudget {
     if (this.#steps < 0) throw new LimitReached()
     // The clock is checked only occasionally.
     if (before >> 16 !== this.#steps >> 16 && this.#now() > this.#until) throw new LimitReached()
+  }
+
+  /** Whether others should go on first, told once for each slice. */
+  get isSliceOver(): boolean {
+    const { steps, unpacked } = this.#slice
+    if (steps - this.#steps < SLICE.steps && unpacked - this.#unpacked < SLICE.bytes) return false
+    this.#slice = { steps: this.#steps, unpacked: this.#unpacked }
+    return true
+  }
+
+  /** Time that others had doesn't count. */
+  async paused(pause: () => Promise<void>): Promise<void> {
+    const from = this.#now()
+    await pause()
+    this.#until += this.#now() - from
   }
 
   entry(count = 1): void {

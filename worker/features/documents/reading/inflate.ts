@@ -1,4 +1,5 @@
 import { Inflate } from 'fflate'
+import type { Sliced } from '../../../core/slices.ts'
 import type { ReadBudget } from './budget.ts'
 
 /** Input unpacked at a time. It grows by a factor of a thousand at most. Bytes. */
@@ -8,7 +9,11 @@ const SLICE = 1024
  * Unpacks deflated bytes piece by piece. Every piece counts before it is used. Throws LimitReached, or fflate's error
  * after the good pieces if the bytes are damaged.
  */
-export const inflate = (bytes: Uint8Array, budget: ReadBudget, onPiece: (piece: Uint8Array) => void): void => {
+export const inflate = function* (
+  bytes: Uint8Array,
+  budget: ReadBudget,
+  onPiece: (piece: Uint8Array) => void,
+): Sliced<void> {
   const stream = new Inflate((piece) => {
     budget.unpack(piece.byteLength)
     onPiece(piece)
@@ -16,5 +21,6 @@ export const inflate = (bytes: Uint8Array, budget: ReadBudget, onPiece: (piece: 
   for (let at = 0; at < bytes.byteLength; at += SLICE) {
     budget.step()
     stream.push(bytes.subarray(at, at + SLICE), at + SLICE >= bytes.byteLength)
+    if (budget.isSliceOver) yield
   }
 }

@@ -1,3 +1,4 @@
+import type { Sliced } from '../../../core/slices.ts'
 import { LimitReached, type ReadBudget } from './budget.ts'
 import { readSheets } from './office/sheets.ts'
 import { readSlides } from './office/slides.ts'
@@ -8,11 +9,11 @@ import { type ColumnedPage, PageTexts } from './page-text.ts'
 
 /** What exceeds the limits is left out, as long as some text was read before. */
 const pagesBy =
-  (read: (bytes: Uint8Array, budget: ReadBudget, texts: PageTexts) => void) =>
-  (bytes: Uint8Array, budget: ReadBudget): ColumnedPage[] => {
+  (read: (bytes: Uint8Array, budget: ReadBudget, texts: PageTexts) => Sliced<void>) =>
+  function* (bytes: Uint8Array, budget: ReadBudget): Sliced<ColumnedPage[]> {
     const texts = new PageTexts(budget)
     try {
-      read(bytes, budget, texts)
+      yield* read(bytes, budget, texts)
     } catch (error) {
       if (!(error instanceof LimitReached)) throw error
       if (!texts.isPageEmpty) texts.endPage()

@@ -1,4 +1,6 @@
+import type { Page } from '../../../../schema/documents/reading/readings.ts'
 import { loadOnce } from '../../../core/load-once.ts'
+import type { Sliced } from '../../../core/slices.ts'
 import type { ReadBudget } from './budget.ts'
 import type { ReadPage } from './page-text.ts'
 
@@ -6,14 +8,24 @@ import type { ReadPage } from './page-text.ts'
 
 export type OfficeKind = 'docx' | 'xlsx' | 'pptx'
 
-export const pdfParser = loadOnce(() => import('./pdf/pages.ts'))
+const pdfParser = loadOnce(() => import('./pdf/pages.ts'))
 
 const officeParser = loadOnce(() => import('./office.ts'))
 
-export const officePages = async (kind: OfficeKind, bytes: Uint8Array, budget: ReadBudget): Promise<ReadPage[]> => {
+/** The pages of a file, read in slices. */
+export const pagesIn = async (
+  kind: 'pdf' | OfficeKind,
+  bytes: Uint8Array,
+  budget: ReadBudget,
+): Promise<Sliced<ReadPage[]>> => {
+  if (kind === 'pdf') return (await pdfParser()).pdfPages(bytes, budget)
   const { docxPages, xlsxPages, pptxPages } = await officeParser()
   const read = { docx: docxPages, xlsx: xlsxPages, pptx: pptxPages }[kind]
-  return read(bytes, budget).map((page) => ({ ...page, pieces: [] }))
+  return withoutPlaces(read(bytes, budget))
+}
+
+const withoutPlaces = function* (read: Sliced<Page[]>): Sliced<ReadPage[]> {
+  return (yield* read).map((page) => ({ ...page, pieces: [] }))
 }
 
 /** So that reading the first file doesn't load them. */

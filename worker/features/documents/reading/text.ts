@@ -1,17 +1,19 @@
+import { inSlices, nextTurn } from '../../../core/slices.ts'
 import { MAX_READ_BYTES, ReadBudget, TOO_LARGE, UnreadableFile } from './budget.ts'
 import type { Piece, ReadPage } from './page-text.ts'
-import { type OfficeKind, officePages, pdfParser } from './parsers.ts'
+import { type OfficeKind, pagesIn } from './parsers.ts'
 
-/** The text of a file by page, within limits. Throws UnreadableFile with a sentence for people. */
+/** The text of a file by page, within limits, while others go on in between. Throws UnreadableFile with a sentence for people. */
 export const pagesOf = async (
   kind: 'pdf' | OfficeKind,
   bytes: Uint8Array,
   budget = new ReadBudget(),
+  pause = nextTurn,
 ): Promise<ReadPage[]> => {
   if (bytes.byteLength > MAX_READ_BYTES) throw new UnreadableFile(TOO_LARGE)
   let pages: ReadPage[]
   try {
-    pages = kind === 'pdf' ? (await pdfParser()).pdfPages(bytes, budget) : await officePages(kind, bytes, budget)
+    pages = await inSlices(await pagesIn(kind, bytes, budget), () => budget.paused(pause))
   } catch (cause) {
     // Whatever a damaged file does to its parser, reading it again wouldn't help.
     throw cause instanceof UnreadableFile ? cause : new UnreadableFile('The file is damaged.', { cause })

@@ -1,3 +1,4 @@
+import type { Sliced } from '../../../core/slices.ts'
 import { LimitReached, PASSWORD_PROTECTED, type ReadBudget, UnreadableFile } from './budget.ts'
 import { inflate } from './inflate.ts'
 
@@ -6,7 +7,7 @@ import { inflate } from './inflate.ts'
 export interface ZipPart {
   name: string
   /** Throws LimitReached or UnreadableFile. */
-  read(onText: (text: string) => void): void
+  read(onText: (text: string) => void): Sliced<void>
 }
 
 const MOST_PARTS = 10_000
@@ -46,7 +47,7 @@ const partAt = (bytes: Uint8Array, view: DataView, at: number, name: string, bud
   const [size, start] = [view.getUint32(at + 20, true), view.getUint32(at + 42, true)]
   return {
     name,
-    read: (onText) => {
+    *read(onText) {
       if (flags & 1) throw new UnreadableFile(PASSWORD_PROTECTED)
       if (start + 30 > bytes.byteLength || view.getUint32(start, true) !== 0x04034b50) throw damaged()
       const from = start + 30 + view.getUint16(start + 26, true) + view.getUint16(start + 28, true)
@@ -59,13 +60,14 @@ const partAt = (bytes: Uint8Array, view: DataView, at: number, name: string, bud
         onText(gathered)
         gathered = ''
       }
-      if (method === 8) inflateWhole(packed, budget, take)
+      if (method === 8) yield* inflateWhole(packed, budget, take)
       else if (method !== 0) throw damaged()
       else {
         for (let piece = 0; piece < packed.byteLength; piece += GATHERED) {
           const stored = packed.subarray(piece, piece + GATHERED)
           budget.unpack(stored.byteLength)
           take(stored)
+          if (budget.isSliceOver) yield
         }
       }
       onText(gathered + decoder.decode())
@@ -73,9 +75,13 @@ const partAt = (bytes: Uint8Array, view: DataView, at: number, name: string, bud
   }
 }
 
-const inflateWhole = (packed: Uint8Array, budget: ReadBudget, take: (piece: Uint8Array) => void): void => {
+const inflateWhole = function* (
+  packed: Uint8Array,
+  budget: ReadBudget,
+  take: (piece: Uint8Array) => void,
+): Sliced<void> {
   try {
-    inflate(packed, budget, take)
+    yield* inflate(packed, budget, take)
   } catch (error) {
     throw error instanceof UnreadableFile || error instanceof Stop ? error : damaged()
   }

@@ -6,6 +6,7 @@ import {
   USUAL_INVOICE_NAME,
 } from '../../../../schema/documents/inbound-mail/values.ts'
 import * as endpoints from '../../../../schema/money/bills/invoice-address-endpoints.ts'
+import { withoutEnd } from '../../../../schema/shared/end-of-text.ts'
 import { id } from '../../../../schema/shared/values.ts'
 import { type Change, commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
@@ -175,10 +176,7 @@ export const renewAddress = command({
     const room = MOST_LOCAL_PART - invoiceLocalPart(actor.company.emailShortName, '').length - end.length
     if (room < 1) throw invalidField('shortName', `What is before the @ can have at most ${MOST_LOCAL_PART} characters`)
     const kept = Math.min(room, endpoints.MOST_ADDRESS_NAME - end.length)
-    const shortName = `${former
-      .replace(RANDOM_END, '')
-      .slice(0, kept)
-      .replace(/[.-]+$/, '')}${end}`
+    const shortName = `${withoutEnd(former.replace(RANDOM_END, '').slice(0, kept), '.-')}${end}`
     return commit(context, {
       subject: 'The address',
       statements: [

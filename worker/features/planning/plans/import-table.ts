@@ -96,7 +96,7 @@ export const plannedIn = (text: string, currency: Currency): { value: number | n
   if (plain === '' || /^[-–—]$/.test(plain)) return { value: null }
   const [, within] = /^\((.+)\)$/.exec(plain) ?? []
   const [, minus, sign = '', digits = '', code = ''] =
-    /^(-)?\s*([A-Za-z]{3}|[$€£¥])?\s*(-?[\d.,]+)\s*([A-Za-z]{3}|[€£¥])?$/.exec(within ?? plain) ?? []
+    /^(-\s*)?(?:([A-Za-z]{3}|[$€£¥])\s*)?(-?[\d.,]+)(?:\s*([A-Za-z]{3}|[€£¥]))?$/.exec((within ?? plain).trim()) ?? []
   const named = (sign || code).toUpperCase()
   const own = named === '$' ? DOLLARS.includes(currency) && currency : (SIGNS[named] ?? named)
   if (named && own !== currency) {

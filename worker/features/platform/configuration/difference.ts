@@ -10,7 +10,8 @@ import { canonicalJson } from '../../../core/hash.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { type Running, readRunning, type Shown } from './export.ts'
 import { fieldChanges } from './field-changes.ts'
-import { compact, type ReadFile, readFile } from './file.ts'
+import { compact } from './file.ts'
+import { type ReadFile, readFile } from './read-file.ts'
 import { choicesFor, type Found, withIds } from './references.ts'
 import { type Path, type Plain, type Section, sections, type Writing } from './section.ts'
 
@@ -122,12 +123,9 @@ const listed = (section: Section, content: unknown[], items: readonly Shown[], f
     taken.add(plain(name))
     return [{ section, path, name, was, item: parsed.data, current: null }]
   })
-  const used = new Set<string>()
-  const find = (name: string | undefined): Shown | null => {
-    const hit = items.find((item) => name !== undefined && !used.has(item.id) && plain(item.name) === plain(name))
-    if (hit) used.add(hit.id)
-    return hit ?? null
-  }
+  const unused = Map.groupBy(items, (item) => plain(item.name))
+  const find = (name: string | undefined): Shown | null =>
+    (name === undefined ? undefined : unused.get(plain(name))?.shift()) ?? null
   const byName = entries.map((entry) => find(entry.name))
   const matched = entries.map((entry, i) => ({ ...entry, current: byName[i] ?? find(entry.was) }))
   for (const { current, was, path, name } of matched)
@@ -143,7 +141,8 @@ interface Weighed extends Entry {
   plain: Plain
 }
 
-const startsWith = (path: Path, root: Path): boolean => root.every((part, i) => path[i] === part)
+/** The object of the file that a place is in: the whole section, or one of its list. */
+const rootOf = (path: Path, length: number): string => path.slice(0, length).join('\n')
 
 /** Every entry with what it would be here, and what prevents it. */
 const weigh = async (
@@ -165,6 +164,8 @@ const weigh = async (
       ),
     { mappings, coming: (kind, name) => coming.has(`${kind}\n${name}`) },
   )
+  const lengths = new Map(entries.map(({ path }) => [path[0], path.length]))
+  const foundIn = Map.groupBy(resolved.found, ({ path }) => rootOf(path, lengths.get(path[0]) ?? path.length))
   return entries.flatMap((entry, i): Weighed[] => {
     const { section, current, path } = entry
     const raw: unknown = resolved.result[i]
@@ -175,7 +176,7 @@ const weigh = async (
     }
     const shown = compact(section.toFile(raw, resolved.reading))
     const isSame = current !== null && canonicalJson(shown) === canonicalJson(current.plain)
-    const own = resolved.found.filter((each) => startsWith(each.path, path))
+    const own = foundIn.get(rootOf(path, path.length)) ?? []
     // What is as it was may name people who left.
     if (!isSame || own.some(({ reference, level }) => level === 'ERROR' && reference === null)) found.push(...own)
     if (!isSame)
@@ -188,8 +189,8 @@ const weigh = async (
 /** Whether the objects of the file are in another order here, or new ones belong between them. */
 const isReordered = (section: Section, entries: readonly Weighed[], items: readonly Shown[]): boolean => {
   if (!section.reorder || entries.length === 0) return false
-  const order = entries.map(({ current }) => items.findIndex((item) => item.id === current?.id))
-  const places = order.map((at) => (at < 0 ? Number.MAX_SAFE_INTEGER : at))
+  const at = new Map(items.map(({ id }, i) => [id, i]))
+  const places = entries.map(({ current }) => at.get(current?.id ?? '') ?? Number.MAX_SAFE_INTEGER)
   return places.some((at, i) => i > 0 && at < (places[i - 1] ?? 0))
 }
 
@@ -264,16 +265,15 @@ export const compare = async (context: StaffContext, decided: DecidedFile): Prom
     })
   const entries = entriesOf(file, running, context, found)
   const weighed = await weigh(context, entries, decided, found)
-  const isChosen = (section: Section, name: string) =>
-    decided.removals.some((removal) => removal.section === section.key && plain(removal.name) === plain(name))
+  const chosen = new Set(decided.removals.map(({ section, name }) => `${section}\n${plain(name)}`))
+  const isChosen = (section: Section, name: string) => chosen.has(`${section.key}\n${plain(name)}`)
+  const named = new Set(entries.flatMap(({ section, current }) => (current ? [`${section.key}\n${current.id}`] : [])))
   const removed: { section: Section; item: Shown }[] = []
   const reordered: Section[] = []
   const shown = running.sections.flatMap(({ section, items }) => {
     const own = weighed.filter((entry) => entry.section === section)
     const missing =
-      section.nameOf === null || !section.remove
-        ? []
-        : items.filter(({ id }) => !entries.some((entry) => entry.section === section && entry.current?.id === id))
+      section.nameOf === null || !section.remove ? [] : items.filter(({ id }) => !named.has(`${section.key}\n${id}`))
     const going = missing.filter(({ name }) => isChosen(section, name))
     removed.push(...going.map((item) => ({ section, item })))
     const isMoved = isReordered(section, own, items)

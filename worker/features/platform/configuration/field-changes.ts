@@ -85,6 +85,10 @@ const partsOf = (key: string, list: Plain[]): Part[] | null => {
   })
 }
 
+/** The first of each name. */
+const byName = (parts: readonly Part[]): ReadonlyMap<string, Part> =>
+  new Map(parts.toReversed().map((part) => [part.name.toLowerCase(), part]))
+
 export const fieldChanges = (before: Plain | undefined, after: Plain | undefined): FieldChange[] => {
   const changes: FieldChange[] = []
   const tell = (path: readonly string[], was: Plain | undefined, is: Plain | undefined) => {
@@ -103,18 +107,17 @@ export const fieldChanges = (before: Plain | undefined, after: Plain | undefined
       tell(path, was, is)
       return
     }
-    const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+    const [oldByName, nowByName] = [byName(old), byName(now)]
     for (const part of now) {
-      const match = old.find(({ name }) => same(name, part.name))
+      const match = oldByName.get(part.name.toLowerCase())
       if (match) walk([...path, part.name], match.value, part.value)
       else added([...path, part.name], part.value, true)
     }
-    for (const part of old)
-      if (!now.some(({ name }) => same(name, part.name))) added([...path, part.name], part.value, false)
-    const kept = (list: Part[], other: Part[]) =>
-      list.map(({ name }) => name).filter((name) => other.some((each) => same(each.name, name)))
-    const [oldOrder, newOrder] = [kept(old, now), kept(now, old)]
-    if (!same(oldOrder.join(), newOrder.join())) tell([...path, 'Order'], oldOrder, newOrder)
+    for (const part of old) if (!nowByName.has(part.name.toLowerCase())) added([...path, part.name], part.value, false)
+    const kept = (list: Part[], other: ReadonlyMap<string, Part>) =>
+      list.map(({ name }) => name).filter((name) => other.has(name.toLowerCase()))
+    const [oldOrder, newOrder] = [kept(old, nowByName), kept(now, oldByName)]
+    if (oldOrder.join().toLowerCase() !== newOrder.join().toLowerCase()) tell([...path, 'Order'], oldOrder, newOrder)
   }
   const walk = (path: readonly string[], was: Plain | undefined, is: Plain | undefined): void => {
     if (isFields(was ?? {}) && isFields(is ?? {}) && (isFields(was) || isFields(is))) {

@@ -223,7 +223,9 @@ export const withIds = async <T>(
   kinds.forEach((kind, i) => {
     for (const row of (results[i]?.results ?? []) as unknown as { id: string; name: string }[]) {
       const key = keyOf(kind, plain(row.name))
-      ids.set(key, [...(ids.get(key) ?? []), row])
+      const same = ids.get(key)
+      if (same) same.push(row)
+      else ids.set(key, [row])
       names.set(keyOf(kind, row.id), row.name)
     }
   })

@@ -19,13 +19,16 @@ const repeated = (texts: readonly string[]): Set<string> => {
 /** Each different from those before it, whatever they are. */
 const numbered = (texts: readonly string[]): string[] => {
   const taken = new Set<string>()
+  /** Where counting goes on for a text: what is lower is taken. */
+  const counts = new Map<string, number>()
   return texts.map((text) => {
-    let [key, count] = [text, 1]
+    let [key, count] = [text, counts.get(plain(text)) ?? 1]
     while (taken.has(plain(key))) {
       count += 1
       key = `${text} (${count})`
     }
     taken.add(plain(key))
+    counts.set(plain(text), count)
     return key
   })
 }

@@ -24,8 +24,9 @@ export const inOrder = <T extends { ordinal: number }>(list: readonly T[]): T[] 
   [...list].sort((a, b) => a.ordinal - b.ordinal)
 
 export const optionKeys = (options: readonly Option[]): (readonly [key: string, id: string])[] => {
+  const byId = new Map(options.map((option) => [option.id, option]))
   const pathOf = (option: Option): string => {
-    const parent = options.find(({ id }) => id === option.parentId)
+    const parent = option.parentId === null ? undefined : byId.get(option.parentId)
     return parent ? `${pathOf(parent)} / ${option.label}` : option.label
   }
   return options.map((option) => [pathOf(option), option.id])

@@ -129,20 +129,31 @@ const keptIds = (
   const all = placed(current).map(({ question }) => question)
   const taken = new Set<string>()
   const kept: (string | undefined)[] = given.map(() => undefined)
-  const take = (matches: (question: Question, i: number) => boolean) =>
+  const keyed = (type: QuestionType, name = '') => `${type}\n${name.trim().toLowerCase()}`
+  /** The first question of a type that has the name and isn't taken. Undefined for no name. */
+  const take = (nameOf: (question: Question) => string | undefined, wanted: (i: number) => string | undefined) => {
+    const free = Map.groupBy(all, (question) => keyed(question.type, nameOf(question)))
     given.forEach(({ type }, i) => {
-      if (kept[i]) return
-      const found = all.find((question) => !taken.has(question.id) && question.type === type && matches(question, i))
+      const name = wanted(i)
+      if (kept[i] || name === undefined) return
+      const same = free.get(keyed(type, name)) ?? []
+      let found = same.shift()
+      while (found && taken.has(found.id)) found = same.shift()
       if (!found) return
       kept[i] = found.id
       taken.add(found.id)
     })
-  const same = (a: string | undefined, b: string | undefined) => a?.trim().toLowerCase() === b?.trim().toLowerCase()
-  take(({ id }, i) => same(keys.get(id), given[i]?.key))
-  take(({ id }, i) => given[i]?.file.was !== undefined && same(keys.get(id), given[i]?.file.was))
-  take(({ label }, i) => given[i]?.file.was !== undefined && same(label, given[i]?.file.was))
-  take(({ label }, i) => same(label, given[i]?.file.question))
-  take(({ type }) => ONCE.includes(type))
+  }
+  const keyOf = ({ id }: Question) => keys.get(id)
+  const labelOf = ({ label }: Question) => label
+  take(keyOf, (i) => given[i]?.key)
+  take(keyOf, (i) => given[i]?.file.was)
+  take(labelOf, (i) => given[i]?.file.was)
+  take(labelOf, (i) => given[i]?.file.question)
+  take(
+    () => '',
+    (i) => (ONCE.some((type) => type === given[i]?.type) ? '' : undefined),
+  )
   return kept
 }
 

@@ -1,3 +1,4 @@
+import type { Sliced } from '../../../../core/slices.ts'
 import type { ReadBudget } from '../budget.ts'
 import { attribute, type XmlEvents, XmlReader } from '../xml.ts'
 import { Stop, type ZipPart, zipParts } from '../zip.ts'
@@ -5,10 +6,15 @@ import { Stop, type ZipPart, zipParts } from '../zip.ts'
 /** The parts of an office file and how they refer to each other (ECMA-376, part 2). */
 
 /** Throws LimitReached or UnreadableFile. */
-export const readPart = (part: ZipPart, budget: ReadBudget, isEnough: () => boolean, events: XmlEvents): void => {
+export const readPart = function* (
+  part: ZipPart,
+  budget: ReadBudget,
+  isEnough: () => boolean,
+  events: XmlEvents,
+): Sliced<void> {
   const reader = new XmlReader(budget, events)
   try {
-    part.read((text) => {
+    yield* part.read((text) => {
       reader.push(text)
       if (isEnough()) throw new Stop()
     })
@@ -46,12 +52,12 @@ const resolved = (from: string, target: string): string => {
 const MOST_RELATIONS = 5_000
 
 /** What a part refers to. `from` is empty for the file itself. */
-export const relationsOf = (parts: Parts, from: string, budget: ReadBudget): Relation[] => {
+export const relationsOf = function* (parts: Parts, from: string, budget: ReadBudget): Sliced<Relation[]> {
   const at = from.lastIndexOf('/') + 1
   const part = parts.get(keyOf(`${from.slice(0, at)}_rels/${from.slice(at)}.rels`))
   const found: Relation[] = []
   if (!part) return found
-  readPart(part, budget, () => found.length >= MOST_RELATIONS, {
+  yield* readPart(part, budget, () => found.length >= MOST_RELATIONS, {
     onTag: (name, tag) => {
       if (localName(name) !== 'Relationship' || found.length >= MOST_RELATIONS) return
       const type = attribute(tag, 'Type') ?? ''
@@ -67,8 +73,10 @@ export const relationsOf = (parts: Parts, from: string, budget: ReadBudget): Rel
 }
 
 /** The part that everything else belongs to, wherever it is. */
-export const mainPart = (parts: Parts, usual: string, budget: ReadBudget): ZipPart | undefined =>
-  relationsOf(parts, '', budget).find(({ type, part }) => type === 'officeDocument' && part)?.part ?? parts.get(usual)
+export const mainPart = function* (parts: Parts, usual: string, budget: ReadBudget): Sliced<ZipPart | undefined> {
+  const relations = yield* relationsOf(parts, '', budget)
+  return relations.find(({ type, part }) => type === 'officeDocument' && part)?.part ?? parts.get(usual)
+}
 
 /** "/x:row" is "/row". Producers choose prefixes as they like. */
 export const localName = (name: string): string => {

@@ -1,3 +1,4 @@
+import type { Sliced } from '../../../../core/slices.ts'
 import type { ReadBudget } from '../budget.ts'
 import type { PageTexts } from '../page-text.ts'
 import { attribute } from '../xml.ts'
@@ -26,12 +27,12 @@ const cellText = (text: string): string =>
 const phonetic = () => new LeftOut('rPh')
 
 /** The shared strings that cells refer to by number. Those beyond the limits are left out. */
-const sharedStrings = (part: ZipPart | undefined, budget: ReadBudget): string[] => {
+const sharedStrings = function* (part: ZipPart | undefined, budget: ReadBudget): Sliced<string[]> {
   const strings: string[] = []
   if (!part) return strings
   let [text, length, inText] = ['', 0, false]
   const [nameOf, out] = [namesOf(SPREADSHEET), phonetic()]
-  readPart(part, budget, () => strings.length >= MOST_STRINGS || length >= MOST_SHARED, {
+  yield* readPart(part, budget, () => strings.length >= MOST_STRINGS || length >= MOST_SHARED, {
     onTag: (written, tag) => {
       const name = nameOf(written, tag)
       if (out.isIn(written, tag)) inText = false
@@ -52,12 +53,12 @@ const sharedStrings = (part: ZipPart | undefined, budget: ReadBudget): string[] 
 }
 
 /** What each style shows. */
-const stylesOf = (part: ZipPart | undefined, budget: ReadBudget): Shown[] => {
+const stylesOf = function* (part: ZipPart | undefined, budget: ReadBudget): Sliced<Shown[]> {
   const codes = new Map<number, string>()
   const styles: Shown[] = []
   if (!part) return styles
   let inCells = false
-  readPart(part, budget, () => styles.length >= MOST_FORMATS, {
+  yield* readPart(part, budget, () => styles.length >= MOST_FORMATS, {
     onTag: (written, tag) => {
       const name = localName(written)
       if (name === 'numFmt' && codes.size < MOST_FORMATS)
@@ -83,14 +84,14 @@ interface Book {
 
 const numberOf = (name: string): number => Number(/(\d{1,9})\.xml$/i.exec(name)?.[1] ?? 0)
 
-const bookOf = (parts: Parts, budget: ReadBudget): Book => {
-  const main = mainPart(parts, 'xl/workbook.xml', budget)
-  const relations = main ? relationsOf(parts, main.name, budget) : []
+const bookOf = function* (parts: Parts, budget: ReadBudget): Sliced<Book> {
+  const main = yield* mainPart(parts, 'xl/workbook.xml', budget)
+  const relations = main ? yield* relationsOf(parts, main.name, budget) : []
   const byId = new Map(relations.map(({ id, part }) => [id, part]))
   const book: Book = { sheets: [], strings: [], styles: [], is1904: false }
   let hasHidden = false
   if (main)
-    readPart(main, budget, () => book.sheets.length >= MOST_SHEETS, {
+    yield* readPart(main, budget, () => book.sheets.length >= MOST_SHEETS, {
       onTag: (written, tag) => {
         const name = localName(written)
         if (name === 'workbookPr') book.is1904 = /^(?:1|true)$/.test(attribute(tag, 'date1904') ?? '')
@@ -109,8 +110,8 @@ const bookOf = (parts: Parts, budget: ReadBudget): Book => {
       .sort((a, b) => numberOf(a.name) - numberOf(b.name))
   const partOf = (type: string, usual: string): ZipPart | undefined =>
     relations.find((one) => one.type === type && one.part)?.part ?? parts.get(usual)
-  book.strings = sharedStrings(partOf('sharedStrings', 'xl/sharedstrings.xml'), budget)
-  book.styles = stylesOf(partOf('styles', 'xl/styles.xml'), budget)
+  book.strings = yield* sharedStrings(partOf('sharedStrings', 'xl/sharedstrings.xml'), budget)
+  book.styles = yield* stylesOf(partOf('styles', 'xl/styles.xml'), budget)
   return book
 }
 
@@ -123,7 +124,7 @@ const columnOf = (reference: string | undefined): number | null => {
   return column - 1
 }
 
-const readSheet = (sheet: ZipPart, budget: ReadBudget, texts: PageTexts, book: Book): void => {
+const readSheet = function* (sheet: ZipPart, budget: ReadBudget, texts: PageTexts, book: Book): Sliced<void> {
   let [type, inValue, value, style, column, place] = ['', false, '', 0, -1, 0]
   const [nameOf, out] = [namesOf(SPREADSHEET), phonetic()]
   const shown = (): string => {
@@ -135,7 +136,7 @@ const readSheet = (sheet: ZipPart, budget: ReadBudget, texts: PageTexts, book: B
     }
     return cellText(value)
   }
-  readPart(sheet, budget, () => texts.isFull, {
+  yield* readPart(sheet, budget, () => texts.isFull, {
     onTag: (written, tag) => {
       const name = nameOf(written, tag)
       if (out.isIn(written, tag)) inValue = false
@@ -167,11 +168,11 @@ const readSheet = (sheet: ZipPart, budget: ReadBudget, texts: PageTexts, book: B
   })
 }
 
-export const readSheets = (bytes: Uint8Array, budget: ReadBudget, texts: PageTexts): void => {
-  const book = bookOf(partsOf(bytes, budget), budget)
+export const readSheets = function* (bytes: Uint8Array, budget: ReadBudget, texts: PageTexts): Sliced<void> {
+  const book = yield* bookOf(partsOf(bytes, budget), budget)
   for (const sheet of book.sheets) {
     if (texts.isFull) break
-    readSheet(sheet, budget, texts, book)
+    yield* readSheet(sheet, budget, texts, book)
     texts.endPage()
   }
 }

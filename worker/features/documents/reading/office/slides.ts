@@ -1,3 +1,4 @@
+import type { Sliced } from '../../../../core/slices.ts'
 import type { ReadBudget } from '../budget.ts'
 import type { PageTexts } from '../page-text.ts'
 import { attribute } from '../xml.ts'
@@ -12,12 +13,12 @@ const MOST_SLIDES = 1_000
 const numberOf = (name: string): number => Number(/(\d{1,9})\.xml$/i.exec(name)?.[1] ?? 0)
 
 /** Slides are numbered as they were made, and shown as the presentation lists them. */
-const slidesOf = (parts: Parts, budget: ReadBudget): ZipPart[] => {
-  const main = mainPart(parts, 'ppt/presentation.xml', budget)
+const slidesOf = function* (parts: Parts, budget: ReadBudget): Sliced<ZipPart[]> {
+  const main = yield* mainPart(parts, 'ppt/presentation.xml', budget)
   const listed: ZipPart[] = []
   if (main) {
-    const byId = new Map(relationsOf(parts, main.name, budget).map(({ id, part }) => [id, part]))
-    readPart(main, budget, () => listed.length >= MOST_SLIDES, {
+    const byId = new Map((yield* relationsOf(parts, main.name, budget)).map(({ id, part }) => [id, part]))
+    yield* readPart(main, budget, () => listed.length >= MOST_SLIDES, {
       onTag: (name, tag) => {
         const slide = localName(name) === 'sldId' ? byId.get(attribute(tag, '\\w+:id') ?? '') : undefined
         if (slide && listed.length < MOST_SLIDES) listed.push(slide)
@@ -32,13 +33,13 @@ const slidesOf = (parts: Parts, budget: ReadBudget): ZipPart[] => {
     .sort((a, b) => numberOf(a.name) - numberOf(b.name))
 }
 
-export const readSlides = (bytes: Uint8Array, budget: ReadBudget, texts: PageTexts): void => {
-  for (const slide of slidesOf(partsOf(bytes, budget), budget)) {
+export const readSlides = function* (bytes: Uint8Array, budget: ReadBudget, texts: PageTexts): Sliced<void> {
+  for (const slide of yield* slidesOf(partsOf(bytes, budget), budget)) {
     if (texts.isFull) break
     let inText = false
     const nameOf = namesOf(DRAWING)
     const out = new LeftOut('Fallback')
-    readPart(slide, budget, () => texts.isFull, {
+    yield* readPart(slide, budget, () => texts.isFull, {
       onTag: (written, tag) => {
         const name = nameOf(written, tag)
         if (out.isIn(written, tag)) inText = false

@@ -1,3 +1,4 @@
+import type { Sliced } from '../../../../core/slices.ts'
 import { type ReadBudget, UnreadableFile } from '../budget.ts'
 import type { PageTexts } from '../page-text.ts'
 import { attribute } from '../xml.ts'
@@ -14,14 +15,14 @@ const WORD = /\/wordprocessingml\/(?:2006\/)?main$/
  */
 const leftOut = () => new LeftOut('moveFrom', 'Fallback', 'rt')
 
-const readText = (part: ZipPart, budget: ReadBudget, texts: PageTexts, hasPages: boolean): void => {
+const readText = function* (part: ZipPart, budget: ReadBudget, texts: PageTexts, hasPages: boolean): Sliced<void> {
   let inText = false
   const nameOf = namesOf(WORD)
   const out = leftOut()
   const endPage = () => {
     if (hasPages && !texts.isPageEmpty) texts.endPage()
   }
-  readPart(part, budget, () => texts.isFull, {
+  yield* readPart(part, budget, () => texts.isFull, {
     onTag: (written, tag) => {
       const name = nameOf(written, tag)
       if (out.isIn(written, tag)) {
@@ -49,24 +50,24 @@ const [BEFORE, AFTER] = [['header'], ['footnotes', 'endnotes', 'footer']]
 const MOST_PARTS = 60
 
 /** Letterheads are in headers, and bank details in footers, so both are read: each once, however many pages have it. */
-export const readWord = (bytes: Uint8Array, budget: ReadBudget, texts: PageTexts): void => {
+export const readWord = function* (bytes: Uint8Array, budget: ReadBudget, texts: PageTexts): Sliced<void> {
   const parts = partsOf(bytes, budget)
-  const main = mainPart(parts, 'word/document.xml', budget)
+  const main = yield* mainPart(parts, 'word/document.xml', budget)
   if (!main) throw new UnreadableFile('The file is damaged.')
-  const around = relationsOf(parts, main.name, budget)
-  const read = (types: readonly string[]): void => {
+  const around = yield* relationsOf(parts, main.name, budget)
+  const read = function* (types: readonly string[]): Sliced<void> {
     const known = new Set<ZipPart>()
     for (const type of types)
       for (const { part } of around.filter((one) => one.type === type).slice(0, MOST_PARTS)) {
         if (!part || known.has(part)) continue
         known.add(part)
         texts.line()
-        readText(part, budget, texts, false)
+        yield* readText(part, budget, texts, false)
       }
   }
-  read(BEFORE)
+  yield* read(BEFORE)
   texts.line()
-  readText(main, budget, texts, true)
-  read(AFTER)
+  yield* readText(main, budget, texts, true)
+  yield* read(AFTER)
   texts.endPage()
 }

@@ -1,3 +1,4 @@
+import type { Sliced } from '../../../../core/slices.ts'
 import type { PdfFile } from './file.ts'
 import type { Font } from './fonts.ts'
 import { fontOf } from './fonts.ts'
@@ -71,12 +72,14 @@ export class ContentReader {
   }
 
   /** Throws LimitReached. */
-  read(bytes: Uint8Array, resources: Dict | null, depth = 0): void {
-    const lexer = new Lexer(bytes, this.#file.budget, { mostKept: 10_000 })
+  *read(bytes: Uint8Array, resources: Dict | null, depth = 0): Sliced<void> {
+    const { budget } = this.#file
+    const lexer = new Lexer(bytes, budget, { mostKept: 10_000 })
     const saved: State[] = []
     const operands: Value[] = []
     const before = this.#state
     for (let token = lexer.next(); token !== undefined && !this.#isEnough(); token = lexer.next()) {
+      if (budget.isSliceOver) yield
       if (!(token instanceof Keyword)) {
         if (operands.length >= MOST_OPERANDS) operands.shift()
         operands.push(token)
@@ -86,8 +89,10 @@ export class ContentReader {
         if (saved.length < MOST_SAVED) saved.push(this.#state)
       } else if (token.word === 'Q') this.#state = saved.pop() ?? this.#state
       else if (token.word === 'BI') skipPicture(bytes, lexer)
-      else if (token.word === 'Do') this.#form(operands, resources, depth)
-      else this.#operate(token.word, operands, resources)
+      else if (token.word === 'Do') yield* this.#form(operands, resources, depth)
+      else if (token.word === 'Tf')
+        this.#set({ font: yield* this.#font(operands.at(-2), resources), size: numberOr(operands.at(-1), 0) })
+      else this.#operate(token.word, operands)
       operands.length = 0
     }
     this.#state = before
@@ -97,12 +102,11 @@ export class ContentReader {
     this.#state = { ...this.#state, ...change }
   }
 
-  #operate(word: string, operands: readonly Value[], resources: Dict | null): void {
+  #operate(word: string, operands: readonly Value[]): void {
     const last = operands.at(-1)
     const amount = numberOr(last, 0)
     if (word === 'cm') this.#set({ matrix: times(matrixOf(operands.slice(-6)), this.#state.matrix) })
     else if (word === 'BT') this.#move(IDENTITY)
-    else if (word === 'Tf') this.#set({ font: this.#font(operands.at(-2), resources), size: amount })
     else if (word === 'Tc') this.#set({ charSpace: amount })
     else if (word === 'Tw') this.#set({ wordSpace: amount })
     else if (word === 'Tz') this.#set({ scale: numberOr(last, 100) / 100 })
@@ -130,14 +134,14 @@ export class ContentReader {
     this.#move(times([1, 0, 0, 1, x, y], this.#line))
   }
 
-  #font(name: Value | undefined, resources: Dict | null): Font | null {
+  *#font(name: Value | undefined, resources: Dict | null): Sliced<Font | null> {
     const dict = this.#file.dictOf(this.#file.dictOf(resources?.get('Font'))?.get(nameOf(name) ?? ''))
     if (!dict) return null
     const known = this.#fonts.get(dict)
     if (known) return known
     // A file with more of these shows nothing readable.
     if (this.#fonts.size >= MOST_FONTS) this.#fonts.clear()
-    const font = fontOf(this.#file, dict)
+    const font = yield* fontOf(this.#file, dict)
     this.#fonts.set(dict, font)
     return font
   }
@@ -174,20 +178,20 @@ export class ContentReader {
   }
 
   /** A drawing used on the page. Its text is read where it appears. */
-  #form(operands: readonly Value[], resources: Dict | null, depth: number): void {
+  *#form(operands: readonly Value[], resources: Dict | null, depth: number): Sliced<void> {
     if (depth >= DEEPEST_FORM) return
     const file = this.#file
     const form = file.streamOf(file.dictOf(resources?.get('XObject'))?.get(nameOf(operands.at(-1)) ?? ''))
     if (!form || nameOf(file.resolve(form.dict.get('Subtype'))) !== 'Form') return
     // Empty ones count as work too.
     file.budget.step(500)
-    const bytes = file.contentOf(form)
+    const bytes = yield* file.contentOf(form)
     if (!bytes) return
     const outer = [this.#state, this.#text, this.#line] as const
     const matrix = file.resolve(form.dict.get('Matrix'))
     if (Array.isArray(matrix)) this.#set({ matrix: times(matrixOf(matrix.map(file.resolve)), this.#state.matrix) })
     const own = file.resolve(form.dict.get('Resources'))
-    this.read(bytes, isDict(own) ? own : resources, depth + 1)
+    yield* this.read(bytes, isDict(own) ? own : resources, depth + 1)
     ;[this.#state, this.#text, this.#line] = outer
   }
 }

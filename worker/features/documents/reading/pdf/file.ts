@@ -1,3 +1,4 @@
+import type { Sliced } from '../../../../core/slices.ts'
 import type { ReadBudget } from '../budget.ts'
 import { type Decryption, decryptionOf } from './encryption.ts'
 import { decodedBytes } from './filters.ts'
@@ -19,6 +20,8 @@ interface Place {
   data: { from: number; end: number } | null
 }
 
+/** Bytes of the file that are looked through before others go on. */
+const SCANNED = 4 * 1024 * 1024
 /** The number of values kept, including nested ones. */
 const MOST_CACHED = 200_000
 const FARTHEST_REFERENCE = 16
@@ -32,26 +35,32 @@ export class PdfFile {
   #weight = 0
   #trailer: Dict = new Map()
   /** Null if nothing is encrypted. */
-  readonly #decryption: Decryption | null
+  #decryption: Decryption | null = null
 
-  /** Throws UnreadableFile or LimitReached. */
-  constructor(bytes: Uint8Array, budget: ReadBudget) {
+  private constructor(bytes: Uint8Array, budget: ReadBudget) {
     this.#bytes = bytes
     this.budget = budget
-    this.#scan()
-    this.#decryption = this.#trailer.has('Encrypt')
-      ? decryptionOf(this.resolve(this.#trailer.get('Encrypt')), this.#id, this.resolve)
+  }
+
+  /** Throws UnreadableFile or LimitReached. */
+  static *open(bytes: Uint8Array, budget: ReadBudget): Sliced<PdfFile> {
+    const file = new PdfFile(bytes, budget)
+    yield* file.#scan()
+    file.#decryption = file.#trailer.has('Encrypt')
+      ? decryptionOf(file.resolve(file.#trailer.get('Encrypt')), file.#id, file.resolve)
       : null
-    for (const pack of this.#packs) this.#unpackObjects(pack)
+    for (const pack of file.#packs) yield* file.#unpackObjects(pack)
+    return file
   }
 
   /** The dictionary that leads to the pages. */
-  get root(): Dict | null {
+  *root(): Sliced<Dict | null> {
     const root = this.resolve(this.#trailer.get('Root'))
     if (isDict(root) && root.has('Pages')) return root
     // The trailer is missing or unusable.
     for (const number of this.#places.keys()) {
       const value = this.resolve(new Ref(number))
+      if (this.budget.isSliceOver) yield
       if (isDict(value) && nameOf(value.get('Type')) === 'Catalog') return value
     }
     return null
@@ -84,9 +93,9 @@ export class PdfFile {
   }
 
   /** Null if there is none, or it is a picture. Throws LimitReached. */
-  contentOf(value: Value | undefined): Uint8Array | null {
+  *contentOf(value: Value | undefined): Sliced<Uint8Array | null> {
     const stream = this.streamOf(value)
-    return stream && decodedBytes(stream, this.resolve, this.budget, this.#decryption)
+    return stream && (yield* decodedBytes(stream, this.resolve, this.budget, this.#decryption))
   }
 
   #object(number: number): Value | undefined {
@@ -119,7 +128,7 @@ export class PdfFile {
   }
 
   /** One pass over the file: `12 0 obj`, `stream … endstream`, `trailer`. */
-  #scan(): void {
+  *#scan(): Sliced<void> {
     const bytes = this.#bytes
     let open: { number: number; place: Place } | null = null
     const close = (end: number): void => {
@@ -129,8 +138,13 @@ export class PdfFile {
       open = null
     }
     this.budget.step(bytes.byteLength >> 8)
+    let next = SCANNED
     for (let at = 0; at < bytes.byteLength; at++) {
       const byte = bytes[at]
+      if (at >= next || this.budget.isSliceOver) {
+        next = at + SCANNED
+        yield
+      }
       if (byte === 0x6f && matches(bytes, at, 'obj')) {
         const header = headerBefore(bytes, at)
         if (!header) continue
@@ -176,9 +190,9 @@ export class PdfFile {
   }
 
   /** An object stream: pairs of number and position, then the objects. */
-  #unpackObjects(number: number): void {
+  *#unpackObjects(number: number): Sliced<void> {
     const stream = this.streamOf(new Ref(number))
-    const bytes = stream && this.contentOf(stream)
+    const bytes = stream && (yield* this.contentOf(stream))
     if (!stream || !bytes) return
     const first = numberOr(this.resolve(stream.dict.get('First')), -1)
     const count = numberOr(this.resolve(stream.dict.get('N')), 0)
@@ -188,6 +202,7 @@ export class PdfFile {
       const [object, offset] = [head.next(), head.next()]
       if (typeof object !== 'number' || typeof offset !== 'number') break
       this.budget.entry()
+      if (this.budget.isSliceOver) yield
       // Every known program writes the objects of such a stream in the order of their positions.
       this.#places.set(object, {
         ...{ bytes, from: first + offset, end: bytes.byteLength },

@@ -1,3 +1,4 @@
+import type { Sliced } from '../../../../core/slices.ts'
 import { LIMITS, LimitReached, type ReadBudget, UnreadableFile } from '../budget.ts'
 import { inflate } from '../inflate.ts'
 import type { Decryption } from './encryption.ts'
@@ -14,12 +15,12 @@ const MOST_FILTERS = 4
  * The bytes of a stream, or null if one of its filters is for pictures or unknown. `decryption` is set for encrypted
  * files. Throws LimitReached.
  */
-export const decodedBytes = (
+export const decodedBytes = function* (
   stream: Stream,
   resolve: Resolve,
   budget: ReadBudget,
   decryption: Decryption | null,
-): Uint8Array | null => {
+): Sliced<Uint8Array | null> {
   const { dict } = stream
   const listOf = (...names: string[]): (Value | undefined)[] => {
     const value = resolve(names.map((name) => dict.get(name)).find((one) => one !== undefined))
@@ -36,7 +37,10 @@ export const decodedBytes = (
     budget.unpack(data.byteLength)
     data = decryption.decrypt(data, stream.owner, cryptFilter)
   }
-  for (const [i, name] of filters.entries()) data = FILTERS[name]?.(data, params[i] ?? new Map(), budget) ?? data
+  for (const [i, name] of filters.entries()) {
+    const filter = FILTERS[name]
+    if (filter) data = yield* filter(data, params[i] ?? new Map(), budget)
+  }
   return data
 }
 
@@ -78,13 +82,13 @@ class Output {
   }
 }
 
-type Filter = (data: Uint8Array, params: Dict, budget: ReadBudget) => Uint8Array
+type Filter = (data: Uint8Array, params: Dict, budget: ReadBudget) => Sliced<Uint8Array>
 
-const flate: Filter = (data, params, budget) => {
+const flate: Filter = function* (data, params, budget) {
   const out = new Output(budget)
   try {
     // Without the two bytes of zlib's header.
-    inflate(data.subarray(2), budget, (piece) => out.take(piece))
+    yield* inflate(data.subarray(2), budget, (piece) => out.take(piece))
   } catch (error) {
     if (error instanceof UnreadableFile) throw error
     // Output before the damage is good, and the bytes at the end are often missing.
@@ -124,7 +128,7 @@ const paeth = (left: number, up: number, corner: number): number => {
   return toUp <= toCorner ? up : corner
 }
 
-const lzw: Filter = (data, params, budget) => {
+const lzw: Filter = function* (data, params, budget) {
   const out = new Output(budget)
   const early = numberOr(params.get('EarlyChange'), 1)
   const [prefix, last, lengths] = [new Uint16Array(4097), new Uint8Array(4097), new Uint16Array(4097)]
@@ -150,6 +154,7 @@ const lzw: Filter = (data, params, budget) => {
     const code = (bits >> held) & ((1 << size) - 1)
     if (code === 257) break
     budget.step()
+    if (budget.isSliceOver) yield
     if (code === 256) {
       ;[size, next, before] = [9, 258, -1]
       continue
@@ -168,7 +173,8 @@ const lzw: Filter = (data, params, budget) => {
   return predicted(out.bytes(), params, budget)
 }
 
-const asciiHex: Filter = (data, _, budget) => {
+// biome-ignore lint/correctness/useYield: two bytes of one, which takes no time
+const asciiHex: Filter = function* (data, _, budget) {
   const out = new Uint8Array(Math.min(LIMITS.part, (data.byteLength >> 1) + 1))
   budget.unpack(out.byteLength)
   let [at, high] = [0, -1]
@@ -186,7 +192,7 @@ const asciiHex: Filter = (data, _, budget) => {
   return out.subarray(0, at)
 }
 
-const ascii85: Filter = (data, _, budget) => {
+const ascii85: Filter = function* (data, _, budget) {
   const out = new Output(budget)
   let group: number[] = []
   const flush = (): void => {
@@ -202,6 +208,7 @@ const ascii85: Filter = (data, _, budget) => {
     if (byte === 126) break
     if (isSpace(byte)) continue
     budget.step()
+    if (budget.isSliceOver) yield
     if (byte === 122 && group.length === 0) out.add(new Uint8Array(4))
     else if (byte >= 33 && byte <= 117) group.push(byte - 33)
     if (group.length === 5) flush()
@@ -210,10 +217,11 @@ const ascii85: Filter = (data, _, budget) => {
   return out.bytes()
 }
 
-const runLength: Filter = (data, _, budget) => {
+const runLength: Filter = function* (data, _, budget) {
   const out = new Output(budget)
   for (let at = 0; at < data.byteLength; ) {
     budget.step()
+    if (budget.isSliceOver) yield
     const length = data[at] ?? 128
     if (length === 128) break
     if (length < 128) {

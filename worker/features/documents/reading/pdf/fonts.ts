@@ -1,3 +1,4 @@
+import type { Sliced } from '../../../../core/slices.ts'
 import type { ReadBudget } from '../budget.ts'
 import { ENCODINGS, glyphText, standardWidth } from './encodings.ts'
 import type { PdfFile } from './file.ts'
@@ -22,8 +23,8 @@ const MOST_CODES = 65_536
 const LONGEST_TEXT = 16
 
 /** Throws LimitReached. */
-export const fontOf = (file: PdfFile, dict: Dict): Font => {
-  const toUnicode = unicodeMap(file.contentOf(dict.get('ToUnicode')), file.budget)
+export const fontOf = function* (file: PdfFile, dict: Dict): Sliced<Font> {
+  const toUnicode = yield* unicodeMap(yield* file.contentOf(dict.get('ToUnicode')), file.budget)
   return nameOf(file.resolve(dict.get('Subtype'))) === 'Type0'
     ? compositeFont(file, dict, toUnicode)
     : simpleFont(file, dict, toUnicode)
@@ -131,13 +132,14 @@ const textOf = (bytes: Uint8Array): string => {
 }
 
 /** Reads a ToUnicode table. Throws LimitReached. */
-const unicodeMap = (bytes: Uint8Array | null, budget: ReadBudget): Map<number, string> => {
+const unicodeMap = function* (bytes: Uint8Array | null, budget: ReadBudget): Sliced<Map<number, string>> {
   const map = new Map<number, string>()
   if (!bytes) return map
   const lexer = new Lexer(bytes, budget, { mostKept: 10_000 })
   let kind: 'char' | 'range' | null = null
   let held: Value[] = []
   for (let token = lexer.next(); token !== undefined; token = lexer.next()) {
+    if (budget.isSliceOver) yield
     if (token instanceof Keyword) {
       kind = token.word === 'beginbfchar' ? 'char' : token.word === 'beginbfrange' ? 'range' : null
       held = []

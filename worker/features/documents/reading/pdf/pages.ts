@@ -1,3 +1,4 @@
+import type { Sliced } from '../../../../core/slices.ts'
 import { LIMITS, LimitReached, type ReadBudget, UnreadableFile } from '../budget.ts'
 import type { Piece, ReadPage } from '../page-text.ts'
 import { visible } from '../page-text.ts'
@@ -7,9 +8,9 @@ import type { Font } from './fonts.ts'
 import { type Dict, numberOr, Ref, type Value } from './values.ts'
 
 /** The text of a PDF by page, with the position of each piece. What exceeds the limits is left out. */
-export const pdfPages = (bytes: Uint8Array, budget: ReadBudget): ReadPage[] => {
-  const file = new PdfFile(bytes, budget)
-  const root = file.root
+export const pdfPages = function* (bytes: Uint8Array, budget: ReadBudget): Sliced<ReadPage[]> {
+  const file = yield* PdfFile.open(bytes, budget)
+  const root = yield* file.root()
   if (!root) throw new UnreadableFile('The file is damaged.')
   const fonts = new Map<Dict, Font>()
   const pages: ReadPage[] = []
@@ -24,8 +25,8 @@ export const pdfPages = (bytes: Uint8Array, budget: ReadBudget): ReadPage[] => {
           (shown) => text.add(shown),
           () => budget.isFull,
         )
-        const content = contentOf(file, page.dict.get('Contents'))
-        if (content) reader.read(content, page.resources)
+        const content = yield* contentOf(file, page.dict.get('Contents'))
+        if (content) yield* reader.read(content, page.resources)
       } finally {
         pages[pages.length - 1] = { page: pages.length, ...text.done() }
       }
@@ -86,13 +87,13 @@ const boxOf = (file: PdfFile, value: Value | undefined): number[] | null => {
 }
 
 /** The parts of a page's content form one stream. */
-const contentOf = (file: PdfFile, value: Value | undefined): Uint8Array | null => {
+const contentOf = function* (file: PdfFile, value: Value | undefined): Sliced<Uint8Array | null> {
   const list = file.resolve(value)
-  if (!Array.isArray(list)) return file.contentOf(value)
+  if (!Array.isArray(list)) return yield* file.contentOf(value)
   const parts: Uint8Array[] = []
   let length = 0
   for (const part of list) {
-    const bytes = file.contentOf(part)
+    const bytes = yield* file.contentOf(part)
     if (!bytes) continue
     parts.push(bytes)
     length += bytes.byteLength + 1
