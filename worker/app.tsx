@@ -80,7 +80,7 @@ import { graphqlHandler } from './transport/graphql/handler.ts'
 import { openApiDocument } from './transport/openapi.ts'
 import { ReferencePage } from './transport/reference-page.tsx'
 import { type Door, restRouter } from './transport/rest.ts'
-import { apiHeaders, csrfGuard } from './transport/security.ts'
+import { apiHeaders, csrfGuard, wholeBodies } from './transport/security.ts'
 
 /** Every REST endpoint, by area. */
 export const doors = [
@@ -162,6 +162,7 @@ export const createApp = (listed: Door[] = doors): Hono<AppBindings> => {
   app.onError((error, c) => errorResponse(error, c))
   app.notFound((c) => errorResponse(new AppError('NOT_FOUND', 'There is nothing at this address.'), c))
 
+  app.use(wholeBodies)
   app.use(apiHeaders)
   app.use(csrfGuard)
   app.get('/api/openapi.json', (c) => c.json(openApiDocument(doors, c.env.OUTLAY_ORIGIN)))

@@ -19,8 +19,11 @@ export default {
   async fetch(request, env) {
     const url = new URL(request.url)
     if (isApiPath(url.pathname)) return env.API.fetch(request)
-    if (request.method !== 'GET' && request.method !== 'HEAD')
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      // What is left of a body would end the connection under the next call.
+      await request.body?.pipeTo(new WritableStream()).catch(() => {})
       return plain('Method not allowed', 405, { Allow: 'GET, HEAD' })
+    }
     if (isHidden(url.pathname)) return plain('Not found', 404)
     if (url.pathname.startsWith('/assets/')) return hashedFile(request, env)
     return (await plainFile(request, url, env)) ?? page(request, url, env)

@@ -29,6 +29,19 @@ export const readAtMost = async (
   return bytes
 }
 
+/** More isn't read only to be thrown away. Bytes. */
+const MOST_UNREAD = 1024 * 1024
+
+/**
+ * Reads what nobody read of a call's body, because what is left of one call stands in the way of the next one on the same
+ * connection, which then ends without an answer. A body that was begun belongs to who began it.
+ */
+export const readRest = async ({ body, bodyUsed }: Pick<Request, 'body' | 'bodyUsed'>): Promise<void> => {
+  if (!body || bodyUsed || body.locked) return
+  // A sender that goes away meanwhile gets no answer either.
+  await readAtMost(body, MOST_UNREAD).catch(() => {})
+}
+
 /** The same stream, cut off with an error beyond the limit. For files too large to hold twice. */
 export const countedStream = (
   stream: ReadableStream<Uint8Array> | null,

@@ -1,5 +1,6 @@
 import type { MiddlewareHandler } from 'hono'
 import { AppError } from '../core/errors.ts'
+import { readRest } from '../core/read-at-most.ts'
 import { bearerOf } from './bearer.ts'
 import type { AppBindings } from './context.ts'
 
@@ -26,6 +27,12 @@ const isSameOrigin = (request: Request, publicOrigin: string): boolean => {
   if (origin) return origin === publicOrigin || origin === new URL(request.url).origin
   // No browser sends neither header, and without a session cookie there is nothing to exploit.
   return !request.headers.has('Cookie')
+}
+
+/** Also of calls that are refused before their body is looked at, or that need none. */
+export const wholeBodies: MiddlewareHandler<AppBindings> = async (c, next) => {
+  await next()
+  await readRest(c.req.raw)
 }
 
 /** Answers are data for our own pages only. They are never sniffed, framed, cached or read by another site. */
