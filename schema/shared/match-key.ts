@@ -19,3 +19,10 @@ export const matchKeyOf = (name: string): string => {
   while (SUFFIX.test(key)) key = key.replace(SUFFIX, '')
   return key || plain || name.trim().toLowerCase()
 }
+
+/** The text without these characters at its end. Each is looked at once, however many there are. */
+export const withoutEnd = (text: string, characters: string): string => {
+  let end = text.length
+  while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1
+  return text.slice(0, end)
+}

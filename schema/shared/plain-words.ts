@@ -9,23 +9,27 @@ type Issue = Parameters<z.core.$ZodErrorMap>[0]
 
 const NOT_VALID = 'Not a valid value'
 
-const OF_TYPES: Record<string, string> = {
-  string: 'Enter text',
-  number: 'Enter a number',
-  int: 'Enter a whole number',
-  bigint: 'Enter a whole number',
-  boolean: 'Choose yes or no',
-  date: 'Enter a date',
-  array: 'Must be a list',
-}
+const OF_TYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    string: 'Enter text',
+    number: 'Enter a number',
+    int: 'Enter a whole number',
+    bigint: 'Enter a whole number',
+    boolean: 'Choose yes or no',
+    date: 'Enter a date',
+    array: 'Must be a list',
+  }),
+)
 
-const OF_FORMATS: Record<string, string> = {
-  email: 'Invalid email',
-  url: 'Must be a web address, e.g. https://example.com',
-  date: 'Date must be in format yyyy-mm-dd',
-  datetime: 'Must be a date with a time, such as 2026-11-20T09:30:00Z',
-  regex: 'Isn’t in the right format',
-}
+const OF_FORMATS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    email: 'Invalid email',
+    url: 'Must be a web address, e.g. https://example.com',
+    date: 'Date must be in format yyyy-mm-dd',
+    datetime: 'Must be a date with a time, such as 2026-11-20T09:30:00Z',
+    regex: 'Isn’t in the right format',
+  }),
+)
 
 const numberText = (value: unknown): string => Number(value).toLocaleString('en-US')
 const counted = (value: unknown, one: string): string => `${numberText(value)} ${one}${Number(value) === 1 ? '' : 's'}`
@@ -49,13 +53,13 @@ const isMissing = (input: unknown): boolean => input === undefined || input === 
 export const plainWords = (issue: Issue): string => {
   switch (issue.code) {
     case 'invalid_type':
-      return isMissing(issue.input) ? 'Required' : (OF_TYPES[issue.expected] ?? NOT_VALID)
+      return isMissing(issue.input) ? 'Required' : (OF_TYPES.get(issue.expected) ?? NOT_VALID)
     case 'too_small':
       return tooSmall(issue)
     case 'too_big':
       return tooBig(issue)
     case 'invalid_format':
-      return OF_FORMATS[issue.format] ?? NOT_VALID
+      return OF_FORMATS.get(issue.format) ?? NOT_VALID
     case 'not_multiple_of':
       return `Must be a multiple of ${numberText(issue.divisor)}`
     case 'unrecognized_keys':

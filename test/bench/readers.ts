@@ -1,4 +1,4 @@
-import { nextTurn } from '../../worker/core/slices.ts'
+import { nextTurn } from '../../worker/core/in-turn.ts'
 import { PARTS, READERS } from '../support/readers/all.ts'
 import { table } from './report.ts'
 

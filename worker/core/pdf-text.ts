@@ -1,17 +1,19 @@
 /** Text in the standard fonts of PDF, which know Latin letters only. */
 
 /** Letters that lose more than an accent when written in Latin. */
-const SPELT: Record<string, string> = {
-  ł: 'l',
-  Ł: 'L',
-  đ: 'd',
-  Đ: 'D',
-  ı: 'i',
-  '→': '->',
-  '←': '<-',
-  '−': '-',
-  '‑': '-',
-}
+const SPELT: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ł: 'l',
+    Ł: 'L',
+    đ: 'd',
+    Đ: 'D',
+    ı: 'i',
+    '→': '->',
+    '←': '<-',
+    '−': '-',
+    '‑': '-',
+  }),
+)
 
 /**
  * Converts text to the characters of PDF's standard fonts (Latin). Other letters lose their accent if possible, and
@@ -24,7 +26,7 @@ export const inCharacters = (text: string, known: (character: string) => boolean
     if (character === '\n' || known(character)) return character
     if (/\s/u.test(character)) return ' '
     if (/\p{M}|\p{Cf}|\p{Cc}/u.test(character)) return ''
-    const plain = SPELT[character] ?? character.normalize('NFKD').replaceAll(/\p{M}/gu, '')
+    const plain = SPELT.get(character) ?? character.normalize('NFKD').replaceAll(/\p{M}/gu, '')
     if (plain !== character && plain && [...plain].every(known)) return plain
     lost = true
     return '?'

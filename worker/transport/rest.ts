@@ -84,16 +84,15 @@ export const restRouter = (doors: Door[]): Hono<AppBindings> => {
  * value is ignored: `name[]=` and `name=` count as missing.
  */
 const queryOf = (c: Context): Record<string, unknown> => {
-  const input: Record<string, unknown> = {}
+  const input = new Map<string, unknown>()
   for (const [name, values] of Object.entries(c.req.queries())) {
     const path = partsOf(name)
     const value = name.endsWith('[]') ? values : values.at(-1)
     const [first, second] = path
     if (!first || path.length > 2 || values.every((text) => text === '')) continue
-    if (!second) input[first] = value
-    else input[first] = { ...(input[first] as object | undefined), [second]: value }
+    input.set(first, second ? { ...(input.get(first) as object | undefined), [second]: value } : value)
   }
-  return input
+  return Object.fromEntries(input)
 }
 
 interface SentBody {

@@ -48,7 +48,7 @@ export const openedDecision = decisionFacts.extend({
   /** The approver for whom the person acts as a delegate. */
   onBehalfOf: z.string().nullable(),
   canSendBack: z.boolean(),
-  /** The company asks to sign in for this amount. */
+  /** The company asks to sign in for this amount, or always. Then nothing is said about what is asked. */
   needsSignIn: z.boolean(),
   end: z.enum(LINK_ENDS).nullable(),
   expiresAt: z.string(),

@@ -60,19 +60,21 @@ export const canFollow = (from: TransferState, to: TransferState): boolean => {
 }
 
 /** Why a transfer failed or came back, in words. */
-const REASONS: Record<string, string> = {
-  account_closed: 'The bank account is closed.',
-  account_frozen: 'The bank account is frozen.',
-  bank_account_restricted: 'The bank account doesn’t allow this kind of transfer.',
-  bank_ownership_changed: 'The bank account has a new owner.',
-  debit_not_authorized: 'The account holder didn’t authorize the debit.',
-  declined: 'The bank declined the transfer.',
-  incorrect_account_holder_name: 'The account holder’s name doesn’t match.',
-  insufficient_funds: 'There wasn’t enough money in the bank account.',
-  invalid_account_number: 'The account number isn’t valid.',
-  invalid_currency: 'The bank account isn’t kept in US dollars.',
-  no_account: 'There is no such bank account.',
-}
+const REASONS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    account_closed: 'The bank account is closed.',
+    account_frozen: 'The bank account is frozen.',
+    bank_account_restricted: 'The bank account doesn’t allow this kind of transfer.',
+    bank_ownership_changed: 'The bank account has a new owner.',
+    debit_not_authorized: 'The account holder didn’t authorize the debit.',
+    declined: 'The bank declined the transfer.',
+    incorrect_account_holder_name: 'The account holder’s name doesn’t match.',
+    insufficient_funds: 'There wasn’t enough money in the bank account.',
+    invalid_account_number: 'The account number isn’t valid.',
+    invalid_currency: 'The bank account isn’t kept in US dollars.',
+    no_account: 'There is no such bank account.',
+  }),
+)
 
 export const reasonOf = (code: string | null): string | null =>
-  code === null ? null : (REASONS[code] ?? 'The bank gave no reason.')
+  code === null ? null : (REASONS.get(code) ?? 'The bank gave no reason.')

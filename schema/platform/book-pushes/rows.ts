@@ -42,10 +42,12 @@ const blank = (value: unknown): unknown => {
 const cell = <T extends z.ZodType>(type: T) => z.preprocess(blank, type)
 const optional = <T extends z.ZodType>(type: T) => z.preprocess(blank, type.optional())
 
-const FLAGS: Record<string, boolean> = { true: true, yes: true, '1': true, false: false, no: false, '0': false }
+const FLAGS: ReadonlyMap<string, boolean> = new Map(
+  Object.entries({ true: true, yes: true, '1': true, false: false, no: false, '0': false }),
+)
 const flag = z.preprocess((value) => {
   const given = blank(value)
-  return typeof given === 'string' ? (FLAGS[given.toLowerCase()] ?? given) : given
+  return typeof given === 'string' ? (FLAGS.get(given.toLowerCase()) ?? given) : given
 }, z.boolean('Write true or false').default(true))
 
 const erpId = z.string('Missing').max(100, 'Longer than 100 characters')

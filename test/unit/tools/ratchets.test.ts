@@ -68,6 +68,12 @@ const PLANTED: [name: string, without: Record<string, string>, one: Record<strin
     READ,
   ],
   [
+    'objects-as-maps',
+    { [READ]: "const A: Record<string, number> = { a: 1 }; A['a']; const B = new Map(Object.entries(A)); B.get(name)" },
+    { [READ]: 'const A: Record<string, number> = { a: 1 }; const b = A[name]' },
+    READ,
+  ],
+  [
     'row-types',
     { [READ]: 'interface Row { id: string }\nconst rows = await db.all(db.sql(TEXT)); first<Row>(rows)' },
     { [READ]: 'const rows = await db.all<{ id: string }>(db.sql(TEXT))' },

@@ -11,15 +11,17 @@ export const isAccountId = (text: string): boolean => /^[A-Z0-9]+(_[A-Z0-9]+)*$/
 /** Where the account's services are. */
 export const servicesOf = (accountId: string): string => `https://${inAddress(accountId)}.suitetalk.api.netsuite.com`
 
-const PAGES: Record<string, string> = {
-  ...{ VendBill: 'vendbill', VendCred: 'vendcred', ExpRept: 'exprept', Check: 'check', CardChrg: 'cardchrg' },
-  ...{ CardRfnd: 'cardrfnd', Journal: 'journal', Deposit: 'deposit', CustInvc: 'custinvc', CashSale: 'cashsale' },
-  ...{ CustCred: 'custcred', CustRfnd: 'custrfnd', CashRfnd: 'cashrfnd', VendPymt: 'vendpymt', PurchOrd: 'purchord' },
-}
+const PAGES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ VendBill: 'vendbill', VendCred: 'vendcred', ExpRept: 'exprept', Check: 'check', CardChrg: 'cardchrg' },
+    ...{ CardRfnd: 'cardrfnd', Journal: 'journal', Deposit: 'deposit', CustInvc: 'custinvc', CashSale: 'cashsale' },
+    ...{ CustCred: 'custcred', CustRfnd: 'custrfnd', CashRfnd: 'cashrfnd', VendPymt: 'vendpymt', PurchOrd: 'purchord' },
+  }),
+)
 
 /** Where people open a transaction. */
 export const transactionPage = (accountId: string, type: string, id: string): string =>
-  `https://${inAddress(accountId)}.app.netsuite.com/app/accounting/transactions/${PAGES[type] ?? 'transaction'}.nl?id=${id}`
+  `https://${inAddress(accountId)}.app.netsuite.com/app/accounting/transactions/${PAGES.get(type) ?? 'transaction'}.nl?id=${id}`
 
 /** Where people open a vendor. */
 export const vendorPage = (accountId: string, id: string): string =>

@@ -5,28 +5,30 @@ import type { Row } from './suiteql.ts'
 
 /** NetSuite's rows as Outlay's objects. REST and SOAP give the same rows. */
 
-const ACCOUNT_TYPES: Record<string, [type: AccountType, words: string]> = {
-  AcctPay: ['OTHER', 'Accounts Payable'],
-  AcctRec: ['OTHER', 'Accounts Receivable'],
-  Bank: ['OTHER', 'Bank'],
-  COGS: ['COGS', 'Cost of Goods Sold'],
-  CredCard: ['OTHER', 'Credit Card'],
-  DeferExpense: ['OTHER', 'Deferred Expense'],
-  DeferRevenue: ['OTHER', 'Deferred Revenue'],
-  Equity: ['OTHER', 'Equity'],
-  Expense: ['OPEX', 'Expense'],
-  FixedAsset: ['OTHER', 'Fixed Asset'],
-  Income: ['REVENUE', 'Income'],
-  LongTermLiab: ['OTHER', 'Long Term Liability'],
-  NonPosting: ['OTHER', 'Non Posting'],
-  OthAsset: ['OTHER', 'Other Asset'],
-  OthCurrAsset: ['OTHER', 'Other Current Asset'],
-  OthCurrLiab: ['OTHER', 'Other Current Liability'],
-  OthExpense: ['OTHER_EXPENSE', 'Other Expense'],
-  OthIncome: ['OTHER_INCOME', 'Other Income'],
-  Stat: ['OTHER', 'Statistical'],
-  UnbilledRec: ['OTHER', 'Unbilled Receivable'],
-}
+const ACCOUNT_TYPES: ReadonlyMap<string, [type: AccountType, words: string]> = new Map(
+  Object.entries({
+    AcctPay: ['OTHER', 'Accounts Payable'],
+    AcctRec: ['OTHER', 'Accounts Receivable'],
+    Bank: ['OTHER', 'Bank'],
+    COGS: ['COGS', 'Cost of Goods Sold'],
+    CredCard: ['OTHER', 'Credit Card'],
+    DeferExpense: ['OTHER', 'Deferred Expense'],
+    DeferRevenue: ['OTHER', 'Deferred Revenue'],
+    Equity: ['OTHER', 'Equity'],
+    Expense: ['OPEX', 'Expense'],
+    FixedAsset: ['OTHER', 'Fixed Asset'],
+    Income: ['REVENUE', 'Income'],
+    LongTermLiab: ['OTHER', 'Long Term Liability'],
+    NonPosting: ['OTHER', 'Non Posting'],
+    OthAsset: ['OTHER', 'Other Asset'],
+    OthCurrAsset: ['OTHER', 'Other Current Asset'],
+    OthCurrLiab: ['OTHER', 'Other Current Liability'],
+    OthExpense: ['OTHER_EXPENSE', 'Other Expense'],
+    OthIncome: ['OTHER_INCOME', 'Other Income'],
+    Stat: ['OTHER', 'Statistical'],
+    UnbilledRec: ['OTHER', 'Unbilled Receivable'],
+  }),
+)
 
 const isTrue = (text: string | undefined): boolean => text === 'T' || text === 'true'
 
@@ -62,7 +64,7 @@ const vendor = (row: Row, subsidiaries: readonly string[]): BookObject => {
 }
 
 const account = (row: Row): BookObject => {
-  const [accountType, words] = ACCOUNT_TYPES[row.accttype ?? ''] ?? ['OTHER', row.accttype ?? '']
+  const [accountType, words] = ACCOUNT_TYPES.get(row.accttype ?? '') ?? ['OTHER', row.accttype ?? '']
   return {
     ...plain('ACCOUNT', row, fullName(row.fullname)),
     number: short(row.acctnumber),

@@ -30,35 +30,37 @@ interface Words {
 }
 
 /** Codes have leading zeros in some places. */
-const WORDS: Record<string, Words> = {
-  '120': {
-    say: () =>
-      'The person who connected QuickBooks may no longer read this company. Have a QuickBooks admin connect it again.',
-    reason: 'RECONNECT',
-  },
-  '6190': { say: () => 'The QuickBooks subscription has ended. Renew it, then try again.', reason: 'NOT_ALLOWED' },
-  '5010': {
-    say: () => 'Someone changed this in QuickBooks meanwhile. Look at it there, then send it again.',
-    reason: 'STALE',
-  },
-  '6240': {
-    say: () => 'QuickBooks has a vendor, customer or employee with this name already. Choose another name.',
-    reason: 'DUPLICATE',
-  },
-  '6140': { say: () => 'QuickBooks has a document with this number already.', reason: 'DUPLICATE' },
-  '6210': {
-    say: () => 'The books are closed for this date in QuickBooks.',
-    reason: 'CLOSED_PERIOD',
-  },
-  '610': {
-    say: (detail) => `Something this refers to is deleted or inactive in QuickBooks${quoted(detail)}.`,
-    reason: 'BAD_REFERENCE',
-  },
-  '2500': {
-    say: (detail) => `Something this refers to doesn’t exist in QuickBooks${quoted(detail)}.`,
-    reason: 'BAD_REFERENCE',
-  },
-}
+const WORDS: ReadonlyMap<string, Words> = new Map(
+  Object.entries({
+    '120': {
+      say: () =>
+        'The person who connected QuickBooks may no longer read this company. Have a QuickBooks admin connect it again.',
+      reason: 'RECONNECT',
+    },
+    '6190': { say: () => 'The QuickBooks subscription has ended. Renew it, then try again.', reason: 'NOT_ALLOWED' },
+    '5010': {
+      say: () => 'Someone changed this in QuickBooks meanwhile. Look at it there, then send it again.',
+      reason: 'STALE',
+    },
+    '6240': {
+      say: () => 'QuickBooks has a vendor, customer or employee with this name already. Choose another name.',
+      reason: 'DUPLICATE',
+    },
+    '6140': { say: () => 'QuickBooks has a document with this number already.', reason: 'DUPLICATE' },
+    '6210': {
+      say: () => 'The books are closed for this date in QuickBooks.',
+      reason: 'CLOSED_PERIOD',
+    },
+    '610': {
+      say: (detail) => `Something this refers to is deleted or inactive in QuickBooks${quoted(detail)}.`,
+      reason: 'BAD_REFERENCE',
+    },
+    '2500': {
+      say: (detail) => `Something this refers to doesn’t exist in QuickBooks${quoted(detail)}.`,
+      reason: 'BAD_REFERENCE',
+    },
+  }),
+)
 
 const quoted = (detail: string): string => (detail ? `: “${detail.slice(0, 300)}”` : '')
 
@@ -80,7 +82,7 @@ export const refusalOf = ({ status, headers, json }: Answer, now: number, isWrit
     return new ProviderError('QuickBooks allows no more calls at the moment.', {
       retryAfterMs: retryAfterMs(new Response(null, { headers }), now) || WAIT_MS,
     })
-  const words = WORDS[code]
+  const words = WORDS.get(code)
   if (words) return new ProviderError(words.say(found?.Detail ?? ''), { isFinal: true, reason: words.reason ?? null })
   if (status === 401)
     return new ProviderError('QuickBooks ended the connection. Connect QuickBooks again.', {

@@ -37,13 +37,15 @@ const base = (kind: BookKind, row: { Id: string; Active: boolean }, name: string
 /** A currency that Outlay has, or null. */
 const currencyOf = (code: string | undefined) => currency.safeParse(code).data ?? null
 
-const ACCOUNT_TYPES: Record<string, AccountType> = {
-  'Cost of Goods Sold': 'COGS',
-  Expense: 'OPEX',
-  'Other Expense': 'OTHER_EXPENSE',
-  Income: 'REVENUE',
-  'Other Income': 'OTHER_INCOME',
-}
+const ACCOUNT_TYPES: ReadonlyMap<string, AccountType> = new Map(
+  Object.entries({
+    'Cost of Goods Sold': 'COGS',
+    Expense: 'OPEX',
+    'Other Expense': 'OTHER_EXPENSE',
+    Income: 'REVENUE',
+    'Other Income': 'OTHER_INCOME',
+  }),
+)
 
 const account = z
   .object({
@@ -57,7 +59,7 @@ const account = z
       ...base('ACCOUNT', row, row.FullyQualifiedName ?? row.Name),
       number: row.AcctNum?.slice(0, 100) || null,
       parentErpId: row.ParentRef?.value ?? null,
-      accountType: ACCOUNT_TYPES[row.AccountType] ?? 'OTHER',
+      accountType: ACCOUNT_TYPES.get(row.AccountType) ?? 'OTHER',
       classification: row.AccountType.slice(0, 100),
       currency: currencyOf(row.CurrencyRef?.value),
     }),

@@ -27,31 +27,33 @@ export class StripeRefusal extends ProviderError {
   }
 }
 
-const WORDS: Record<string, string> = {
-  insufficient_funds: 'The payments balance is too low. Add funds, then try again.',
-  routing_number_invalid: 'There is no US bank with this routing number.',
-  account_number_invalid: 'The bank doesn’t recognize this account number.',
-  bank_account_unusable: 'The bank refused this account. Use another one.',
-  payment_method_microdeposit_verification_amounts_invalid: 'Enter both amounts in cents.',
-  payment_method_microdeposit_verification_amounts_mismatch: 'The amounts don’t match the deposits.',
-  payment_method_microdeposit_verification_descriptor_code_mismatch: 'The code doesn’t match the deposit.',
-  payment_method_microdeposit_verification_attempts_exceeded:
-    'The deposits were entered wrong too often. Add the bank account again.',
-  payment_method_microdeposit_verification_timeout:
-    'The deposits were not confirmed within 10 days. Add the bank account again.',
-  payment_method_microdeposit_failed: 'The bank refused the deposits. Check the numbers, then add the account again.',
-  resource_missing: 'Stripe no longer has this.',
-  amount_too_small: 'The amount is too small for a bank transfer.',
-  amount_too_large: 'The amount is more than Stripe transfers at once.',
-  account_invalid: 'The payments account was closed at Stripe. Contact Stripe to reopen it.',
-  treasury_financial_account_feature_not_active: 'Stripe hasn’t finished opening the payments account yet.',
-}
+const WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    insufficient_funds: 'The payments balance is too low. Add funds, then try again.',
+    routing_number_invalid: 'There is no US bank with this routing number.',
+    account_number_invalid: 'The bank doesn’t recognize this account number.',
+    bank_account_unusable: 'The bank refused this account. Use another one.',
+    payment_method_microdeposit_verification_amounts_invalid: 'Enter both amounts in cents.',
+    payment_method_microdeposit_verification_amounts_mismatch: 'The amounts don’t match the deposits.',
+    payment_method_microdeposit_verification_descriptor_code_mismatch: 'The code doesn’t match the deposit.',
+    payment_method_microdeposit_verification_attempts_exceeded:
+      'The deposits were entered wrong too often. Add the bank account again.',
+    payment_method_microdeposit_verification_timeout:
+      'The deposits were not confirmed within 10 days. Add the bank account again.',
+    payment_method_microdeposit_failed: 'The bank refused the deposits. Check the numbers, then add the account again.',
+    resource_missing: 'Stripe no longer has this.',
+    amount_too_small: 'The amount is too small for a bank transfer.',
+    amount_too_large: 'The amount is more than Stripe transfers at once.',
+    account_invalid: 'The payments account was closed at Stripe. Contact Stripe to reopen it.',
+    treasury_financial_account_feature_not_active: 'Stripe hasn’t finished opening the payments account yet.',
+  }),
+)
 
 const WAIT_MS = 5_000
 
 /** The words for a code that explains a failed verification or refusal. */
 export const wordsOf = (code: string): string =>
-  WORDS[code] ?? `Stripe refused this${code ? ` (${code.replaceAll('_', ' ')})` : ''}.`
+  WORDS.get(code) ?? `Stripe refused this${code ? ` (${code.replaceAll('_', ' ')})` : ''}.`
 
 const late = (): StripeRefusal =>
   new StripeRefusal('Stripe did not answer. Outlay asks again in a moment.', { taken: 'MAYBE' })

@@ -44,16 +44,18 @@ const outbound = z.object({
   metadata,
 })
 
-const STATES: Record<string, TransferState> = {
-  processing: 'PROCESSING',
-  succeeded: 'POSTED',
-  posted: 'POSTED',
-  failed: 'FAILED',
-  canceled: 'CANCELLED',
-  returned: 'RETURNED',
-}
+const STATES: ReadonlyMap<string, TransferState> = new Map(
+  Object.entries({
+    processing: 'PROCESSING',
+    succeeded: 'POSTED',
+    posted: 'POSTED',
+    failed: 'FAILED',
+    canceled: 'CANCELLED',
+    returned: 'RETURNED',
+  }),
+)
 /** One that isn't known yet is asked for again. */
-export const stateOf = (status: string): TransferState => STATES[status] ?? 'PROCESSING'
+export const stateOf = (status: string): TransferState => STATES.get(status) ?? 'PROCESSING'
 
 const toLoad = (answer: unknown): Transfer => {
   const { id, status, amount, returned, failure_details, metadata: own } = shaped(inbound, answer)

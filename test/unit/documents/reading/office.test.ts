@@ -2,7 +2,6 @@ import { strToU8, zipSync } from 'fflate'
 import { describe, expect, it } from 'vitest'
 import { pagesOf } from '../../../../worker/features/documents/reading/text.ts'
 
-
 const zip = (parts: Record<string, string>) =>
   zipSync(Object.fromEntries(Object.entries(parts).map(([name, text]) => [name, strToU8(text)])))
 

@@ -207,6 +207,37 @@ describe('deciding from an email', () => {
     expect((await decide(token, 'APPROVE')).status).toBe(200)
   })
 
+  it('a link that asks to sign in says nothing about what is asked, before and after it was decided', async () => {
+    const { id, token } = await filed('Secret laboratory', 90_000)
+    const document = await makeDocument(scene.requester)
+    await scene.requester.post(`/api/intake-submission/${id}/documents`, { documentIds: [document] })
+    const before = (await open(token)).body
+    /** Everything that tells something about it, as a reader without a sign-in may get it. */
+    const told = JSON.stringify(before)
+    for (const said of ['Secret laboratory', 'Rita Requester', 'Quote', '90000']) expect(told).toContain(said)
+    const silent = async () => {
+      const { status, body } = await open(token)
+      expect({ status, needsSignIn: body.needsSignIn }).toEqual({ status: 200, needsSignIn: true })
+      const text = JSON.stringify(body)
+      for (const said of ['Secret laboratory', 'Rita Requester', 'Quote', '90000', before.reference])
+        expect(text).not.toContain(said)
+      const file = await anonymous.get(`/public-api/decisions/${token}/documents/${document}`)
+      expect(file.status).toBeGreaterThanOrEqual(400)
+    }
+    for (const body of [
+      { enabled: false, maxAmount: null },
+      { enabled: true, maxAmount: 89_999 },
+    ]) {
+      expect((await settings(body)).status).toBe(200)
+      await silent()
+    }
+    expect((await settings({ enabled: true, maxAmount: null })).status).toBe(200)
+    expect((await decide(token, 'APPROVE')).status).toBe(200)
+    expect((await settings({ enabled: false, maxAmount: null })).status).toBe(200)
+    await silent()
+    expect((await settings({ enabled: true, maxAmount: null })).status).toBe(200)
+  })
+
   it('links end after a week, by signing out everywhere and for disabled members, and say only that', async () => {
     const expired = await filed('Week')
     await run('UPDATE decision_links SET expires_at = ? WHERE target_id = ?', Date.now() - 1, expired.id)

@@ -24,6 +24,7 @@ import { PageSpinner } from '../../../ui/page-spinner.tsx'
 import { usePageTitle } from '../../../ui/page-title.ts'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import classes from './decision-links.module.css'
+import { SignInFirst } from './sign-in-first.tsx'
 
 /** The page that the link in an email opens, without an account. */
 export const DecisionPage = ({ token }: { token: string }) => {
@@ -100,6 +101,20 @@ const Opened = ({ token, opened, onChanged }: OpenedProps) => {
         </p>
       </div>
     )
+  const whose = (
+    <p className={`${classes.note} ${classes.whose}`}>
+      This page is for {opened.person.name} ({opened.person.email}).{' '}
+      <a className="ol-link" href={href}>
+        Open the {noun} in Outlay
+      </a>
+    </p>
+  )
+  if (needsSignIn)
+    return (
+      <SignInFirst companyName={companyName} noun={noun} href={href} end={end && ENDS[end]}>
+        {whose}
+      </SignInFirst>
+    )
   return (
     <>
       <header>
@@ -122,27 +137,11 @@ const Opened = ({ token, opened, onChanged }: OpenedProps) => {
             </Button>
           }
         />
-      ) : needsSignIn ? (
-        <EmptyState
-          compact
-          title="Sign in to decide"
-          text="Your company asks for it with this amount."
-          action={
-            <Button component="a" href={href}>
-              Sign in and decide
-            </Button>
-          }
-        />
       ) : (
         <Decide token={token} opened={opened} asked={done === 'ASK'} onDone={setDone} onChanged={onChanged} />
       )}
       <Said token={token} opened={opened} />
-      <p className={`${classes.note} ${classes.whose}`}>
-        This page is for {opened.person.name} ({opened.person.email}).{' '}
-        <a className="ol-link" href={href}>
-          Open the {noun} in Outlay
-        </a>
-      </p>
+      {whose}
     </>
   )
 }
@@ -247,7 +246,7 @@ const DECIDED = { APPROVED: 'approved', REJECTED: 'rejected' } as const
 
 /** What the decision is about, who decided already and who comes next. */
 const Said = ({ token, opened }: { token: string; opened: OpenedDecision }) => {
-  const { details, documents, decided, next, changes, end, needsSignIn } = opened
+  const { details, documents, decided, next, changes, end } = opened
   return (
     <>
       {changes.length > 0 && (
@@ -270,7 +269,7 @@ const Said = ({ token, opened }: { token: string; opened: OpenedDecision }) => {
                   <ul className={classes.files}>
                     {documents.map(({ id, name }) => (
                       <li key={id}>
-                        {end || needsSignIn ? (
+                        {end ? (
                           name
                         ) : (
                           <a

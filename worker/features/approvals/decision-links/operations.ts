@@ -31,6 +31,33 @@ const peopleOf = ({ row, view }: OpenLink): string[] => [
   ...(view?.onBehalfOf ? [view.onBehalfOf.userId] : []),
 ]
 
+/** What is said to a reader who has to sign in: that there is something, and where. */
+const UNSAID = {
+  reference: '',
+  title: '',
+  requestorName: '',
+  amount: null,
+  step: { label: '', reason: '' },
+  onBehalfOf: null,
+  details: [],
+  documents: [],
+  decided: [],
+  next: [],
+  changes: [],
+} satisfies Partial<endpoints.OpenedDecision>
+
+/** What the decision needs, as long as the company lets it be read without a sign-in. */
+const saidIn = async (base: BaseContext, open: OpenLink) => {
+  const { row, facts, read, block, view, needsSignIn } = open
+  if (needsSignIn) return { targetType: facts.targetType, targetId: facts.id, ...UNSAID }
+  return {
+    ...factsOf(facts, read, block),
+    changes: await changesSinceDecided(base, row.companyId, { facts, block, people: peopleOf(open) }),
+    step: { label: block?.label ?? '', reason: block?.reason ?? '' },
+    onBehalfOf: view?.onBehalfOf?.name ?? null,
+  }
+}
+
 /** Changes nothing, no matter how often it is opened. Throws NOT_FOUND for a link that doesn't work. */
 export const openDecisionLink = query({
   id: 'approvals.open-decision-link',
@@ -39,15 +66,12 @@ export const openDecisionLink = query({
   place: placeOfToken,
   run: async (base, { token }): Promise<endpoints.OpenedDecision> => {
     const open = await openLink(base, token)
-    const { row, facts, read, block, view, end, needsSignIn } = open
+    const { row, view, end, needsSignIn } = open
     const { actor } = open.context
     return {
-      ...factsOf(facts, read, block),
-      changes: await changesSinceDecided(base, row.companyId, { facts, block, people: peopleOf(open) }),
+      ...(await saidIn(base, open)),
       companyName: actor.company.name,
       person: { name: fullName(actor), email: actor.email },
-      step: { label: block?.label ?? '', reason: block?.reason ?? '' },
-      onBehalfOf: view?.onBehalfOf?.name ?? null,
       canSendBack: end === null && (view?.canSendBack ?? false),
       needsSignIn,
       end,

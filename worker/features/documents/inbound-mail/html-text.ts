@@ -1,16 +1,18 @@
-const NAMED: Record<string, string> = {
-  ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', shy: '', zwnj: '', zwj: '' },
-  ...{ euro: '€', pound: '£', yen: '¥', cent: '¢', copy: '©', reg: '®', trade: '™', sect: '§', deg: '°', times: '×' },
-  ...{ ndash: '–', mdash: '—', hellip: '…', bull: '•', middot: '·', laquo: '«', raquo: '»', rarr: '→', larr: '←' },
-  ...{ lsquo: '‘', rsquo: '’', sbquo: '‚', ldquo: '“', rdquo: '”', bdquo: '„', frac12: '½', sup2: '²', sup3: '³' },
-  ...{ auml: 'ä', ouml: 'ö', uuml: 'ü', Auml: 'Ä', Ouml: 'Ö', Uuml: 'Ü', szlig: 'ß', eacute: 'é', egrave: 'è' },
-  ...{ agrave: 'à', aacute: 'á', ccedil: 'ç', ntilde: 'ñ', iacute: 'í', oacute: 'ó', uacute: 'ú', oslash: 'ø' },
-  ...{ aring: 'å', aelig: 'æ', ecirc: 'ê', ocirc: 'ô', acirc: 'â', Eacute: 'É', Aring: 'Å', Oslash: 'Ø' },
-}
+const NAMED: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ', shy: '', zwnj: '', zwj: '' },
+    ...{ euro: '€', pound: '£', yen: '¥', cent: '¢', copy: '©', reg: '®', trade: '™', sect: '§', deg: '°', times: '×' },
+    ...{ ndash: '–', mdash: '—', hellip: '…', bull: '•', middot: '·', laquo: '«', raquo: '»', rarr: '→', larr: '←' },
+    ...{ lsquo: '‘', rsquo: '’', sbquo: '‚', ldquo: '“', rdquo: '”', bdquo: '„', frac12: '½', sup2: '²', sup3: '³' },
+    ...{ auml: 'ä', ouml: 'ö', uuml: 'ü', Auml: 'Ä', Ouml: 'Ö', Uuml: 'Ü', szlig: 'ß', eacute: 'é', egrave: 'è' },
+    ...{ agrave: 'à', aacute: 'á', ccedil: 'ç', ntilde: 'ñ', iacute: 'í', oacute: 'ó', uacute: 'ú', oslash: 'ø' },
+    ...{ aring: 'å', aelig: 'æ', ecirc: 'ê', ocirc: 'ô', acirc: 'â', Eacute: 'É', Aring: 'Å', Oslash: 'Ø' },
+  }),
+)
 
 const decodeEntities = (text: string): string =>
   text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|([a-z][a-z0-9]{1,9}));/gi, (whole, hex, decimal, name) => {
-    if (name) return NAMED[name] ?? whole
+    if (name) return NAMED.get(name) ?? whole
     const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
     return code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : ''
   })

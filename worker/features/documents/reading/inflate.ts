@@ -1,5 +1,5 @@
 import { Inflate } from 'fflate'
-import type { Sliced } from '../../../core/slices.ts'
+import type { Sliced } from '../../../core/in-turn.ts'
 import type { ReadBudget } from './budget.ts'
 
 /** Input unpacked at a time. It grows by a factor of a thousand at most. Bytes. */

@@ -1,4 +1,4 @@
-import type { Sliced } from '../../../core/slices.ts'
+import type { Sliced } from '../../../core/in-turn.ts'
 import { LimitReached, type ReadBudget } from './budget.ts'
 import { readSheets } from './office/sheets.ts'
 import { readSlides } from './office/slides.ts'

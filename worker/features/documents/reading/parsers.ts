@@ -1,6 +1,6 @@
 import type { Page } from '../../../../schema/documents/reading/readings.ts'
+import type { Sliced } from '../../../core/in-turn.ts'
 import { loadOnce } from '../../../core/load-once.ts'
-import type { Sliced } from '../../../core/slices.ts'
 import type { ReadBudget } from './budget.ts'
 import type { ReadPage } from './page-text.ts'
 

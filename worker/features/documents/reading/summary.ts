@@ -11,13 +11,15 @@ const lengthOf = (months: number): string => {
   return months === 12 ? '1 year' : `${months / 12} years`
 }
 
-const KINDS: Record<string, string> = {
-  ...{ MSA: 'Master services agreement', DPA: 'Data processing agreement', NDA: 'Non-disclosure agreement' },
-  ...{ SOW: 'Statement of work', ORDER_FORM: 'Order form', AMENDMENT: 'Amendment', INVOICE: 'Invoice' },
-  ...{ SOC_2_TYPE_I_REPORT: 'SOC 2 Type I report', SOC_2_TYPE_II_REPORT: 'SOC 2 Type II report' },
-  ...{ ISO_27001: 'ISO 27001 certificate', CERTIFICATE_OF_INSURANCE: 'Certificate of insurance', W_9: 'Form W-9' },
-  ...{ PENETRATION_TEST: 'Report of a penetration test', RECEIPT: 'Receipt' },
-}
+const KINDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ MSA: 'Master services agreement', DPA: 'Data processing agreement', NDA: 'Non-disclosure agreement' },
+    ...{ SOW: 'Statement of work', ORDER_FORM: 'Order form', AMENDMENT: 'Amendment', INVOICE: 'Invoice' },
+    ...{ SOC_2_TYPE_I_REPORT: 'SOC 2 Type I report', SOC_2_TYPE_II_REPORT: 'SOC 2 Type II report' },
+    ...{ ISO_27001: 'ISO 27001 certificate', CERTIFICATE_OF_INSURANCE: 'Certificate of insurance', W_9: 'Form W-9' },
+    ...{ PENETRATION_TEST: 'Report of a penetration test', RECEIPT: 'Receipt' },
+  }),
+)
 
 /** What a summary leaves out if the document contradicts itself. */
 const DOUBTED: [EntityType, string][] = [
@@ -43,7 +45,7 @@ export const summaryByRules = (pages: readonly Page[]): string => {
     found.filter((item) => item.type === type && !item.contradicted).sort((a, b) => b.confidence - a.confidence)[0]
   const number = (type: EntityType, name: string): number => Number(first(type)?.properties[name] ?? 0)
   const parties = [...new Set(found.filter(({ type }) => type === 'PARTY').map(({ properties }) => properties.name))]
-  const kind = KINDS[first('DOCUMENT_TYPE')?.properties.documentType ?? ''] ?? 'Document'
+  const kind = KINDS.get(first('DOCUMENT_TYPE')?.properties.documentType ?? '') ?? 'Document'
   const invoice = first('INVOICE_NUMBER')?.properties.number
   const lines = [
     `${kind}${invoice ? ` ${invoice}` : ''}${parties.length > 0 ? ` of ${parties.slice(0, 3).join(' and ')}` : ''}`,

@@ -1,4 +1,4 @@
-import { inSlices, nextTurn } from '../../../core/slices.ts'
+import { inSlices, nextTurn } from '../../../core/in-turn.ts'
 import { MAX_READ_BYTES, ReadBudget, TOO_LARGE, UnreadableFile } from './budget.ts'
 import type { Piece, ReadPage } from './page-text.ts'
 import { type OfficeKind, pagesIn } from './parsers.ts'

@@ -11,13 +11,15 @@ export interface XmlEvents {
 const LONGEST_TAG = 64 * 1024
 const LONGEST_ENTITY = 12
 
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+const ENTITIES: ReadonlyMap<string, string> = new Map(
+  Object.entries({ amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }),
+)
 
 /** The five entities of XML and numeric characters. Nothing else is ever resolved. */
 const decoded = (text: string): string =>
   text.includes('&')
     ? text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi, (whole, hex, digits, name) => {
-        if (name) return ENTITIES[String(name).toLowerCase()] ?? whole
+        if (name) return ENTITIES.get(String(name).toLowerCase()) ?? whole
         const code = hex ? Number.parseInt(hex, 16) : Number(digits)
         return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
       })

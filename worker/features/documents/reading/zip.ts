@@ -1,4 +1,4 @@
-import type { Sliced } from '../../../core/slices.ts'
+import type { Sliced } from '../../../core/in-turn.ts'
 import { LimitReached, PASSWORD_PROTECTED, type ReadBudget, UnreadableFile } from './budget.ts'
 import { inflate } from './inflate.ts'
 

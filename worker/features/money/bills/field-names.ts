@@ -22,7 +22,7 @@ export interface NamedValue {
   text: string
 }
 
-const YES_NO: Record<string, string> = { true: 'Yes', false: 'No' }
+const YES_NO: ReadonlyMap<string, string> = new Map(Object.entries({ true: 'Yes', false: 'No' }))
 
 export class FieldNames {
   readonly #known: ReadonlyMap<string, { name: string; details: Partial<CustomFieldDetails> }>
@@ -40,7 +40,7 @@ export class FieldNames {
   #named(kind: Kind, { scriptId, value }: FieldValue): NamedValue {
     const known = this.#known.get(`${kind}\n${scriptId}`)
     const option = known?.details.options?.find(({ erpId }) => erpId === value)?.name
-    const text = option ?? (/check ?box/i.test(known?.details.valueType ?? '') ? YES_NO[value] : undefined) ?? value
+    const text = option ?? (/check ?box/i.test(known?.details.valueType ?? '') ? YES_NO.get(value) : undefined) ?? value
     return { name: known?.name ?? scriptId, value, text }
   }
 

@@ -6,7 +6,7 @@ import {
   USUAL_INVOICE_NAME,
 } from '../../../../schema/documents/inbound-mail/values.ts'
 import * as endpoints from '../../../../schema/money/bills/invoice-address-endpoints.ts'
-import { withoutEnd } from '../../../../schema/shared/end-of-text.ts'
+import { withoutEnd } from '../../../../schema/shared/match-key.ts'
 import { id } from '../../../../schema/shared/values.ts'
 import { type Change, commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'

@@ -32,21 +32,23 @@ const CHECKED = new Set<PaymentRow['status']>(['PAID', 'PAID_OUTSIDE', 'RETURNED
 export const afterEvents = (from: BillPaymentState, events: readonly BillPaymentEvent[]): BillPaymentState | null =>
   events.reduce<BillPaymentState | null>((state, event) => state && afterEvent(state, event), from)
 
-const WORDS: Record<string, string> = {
-  PENDING: 'waits for confirmed bank details and a bank account to pay from',
-  APPROVED: 'is ready, and wasn’t started',
-  REJECTED: 'has rejected bank details',
-  PROCESSING: 'is on its way',
-  PAID: 'is paid',
-  PAID_OUTSIDE: 'was paid outside Outlay',
-  FAILED: 'failed',
-  CANCELLED: 'was cancelled',
-  RETURNED: 'was returned by the bank',
-}
+const WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    PENDING: 'waits for confirmed bank details and a bank account to pay from',
+    APPROVED: 'is ready, and wasn’t started',
+    REJECTED: 'has rejected bank details',
+    PROCESSING: 'is on its way',
+    PAID: 'is paid',
+    PAID_OUTSIDE: 'was paid outside Outlay',
+    FAILED: 'failed',
+    CANCELLED: 'was cancelled',
+    RETURNED: 'was returned by the bank',
+  }),
+)
 
 /** For what the state doesn't allow. */
 export const notAllowed = ({ status }: Pick<PaymentRow, 'status'>): AppError =>
-  new AppError('RULE_BROKEN', `This payment ${WORDS[status]}, so this can’t be done.`, { reason: 'NOT_ALLOWED' })
+  new AppError('RULE_BROKEN', `This payment ${WORDS.get(status)}, so this can’t be done.`, { reason: 'NOT_ALLOWED' })
 
 /** Throws RULE_BROKEN for what the state doesn't allow, CONFLICT if someone else was faster. */
 export const changePayment = async <More extends object = object>(

@@ -91,17 +91,19 @@ const KINDS = Object.keys(TABLES) as Asked[]
 const AT_ONCE = 100
 
 /** What an event of an object at the provider is about: the table, and the column that has the provider's id of it. */
-const BY_OBJECT: Record<string, { what: Asked; providerId: string }> = {
-  account: { what: 'ACCOUNT', providerId: 'account_id' },
-  setup_intent: { what: 'BANK', providerId: 'setup_intent_id' },
-  'treasury.inbound_transfer': { what: 'TRANSFER', providerId: 'provider_id' },
-  'treasury.outbound_transfer': { what: 'TRANSFER', providerId: 'provider_id' },
-  'treasury.outbound_payment': { what: 'BILL_PAYMENT', providerId: 'provider_id' },
-}
+const BY_OBJECT: ReadonlyMap<string, { what: Asked; providerId: string }> = new Map(
+  Object.entries({
+    account: { what: 'ACCOUNT', providerId: 'account_id' },
+    setup_intent: { what: 'BANK', providerId: 'setup_intent_id' },
+    'treasury.inbound_transfer': { what: 'TRANSFER', providerId: 'provider_id' },
+    'treasury.outbound_transfer': { what: 'TRANSFER', providerId: 'provider_id' },
+    'treasury.outbound_payment': { what: 'BILL_PAYMENT', providerId: 'provider_id' },
+  }),
+)
 
 /** Asks the provider for what an event is about. What isn't known yet is asked for by what waits to be sent. */
 export const followEvent = async (context: SystemContext, event: StripeEvent): Promise<void> => {
-  const about = BY_OBJECT[event.object]
+  const about = BY_OBJECT.get(event.object)
   if (!about) return
   for (const cell of cellsOf(context.env)) {
     const there = inCell(context, cell)

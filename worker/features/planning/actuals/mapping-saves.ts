@@ -9,12 +9,14 @@ import { changedRows, changeOf, saveChanges } from './mapping-save.ts'
 /** The saves that the specification names, one for each kind (specification 3 §7.6). */
 
 /** The specification's name of a field, where the engine has another one. */
-const ENGINE_NAMES: Record<string, string> = {
-  isEnabledForTracking: 'isTracked',
-  enabledForTrackingLevel: 'trackingLevel',
-  spendCategoryId: 'categoryId',
-  revenueCategoryId: 'categoryId',
-}
+const ENGINE_NAMES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    isEnabledForTracking: 'isTracked',
+    enabledForTrackingLevel: 'trackingLevel',
+    spendCategoryId: 'categoryId',
+    revenueCategoryId: 'categoryId',
+  }),
+)
 
 const target = id.nullish()
 const newName = requiredText(LONGEST_NEW_NAME).nullish()
@@ -33,7 +35,7 @@ const save = async (
 ): Promise<{ id: string }[]> => {
   const changes = rows.map((row) =>
     changeOf({
-      ...Object.fromEntries(Object.entries(row).map(([field, value]) => [ENGINE_NAMES[field] ?? field, value])),
+      ...Object.fromEntries(Object.entries(row).map(([field, value]) => [ENGINE_NAMES.get(field) ?? field, value])),
       id: row.id,
       ...(row.type === 'OTHER' && { type: 'OTHER_EXPENSE' as const }),
     }),
@@ -47,7 +49,7 @@ const save = async (
 /** A save of `mappings` with these fields besides id and version. */
 const saving = <T extends z.ZodRawShape>(operationId: string, kind: MappedKind, shape: T) => {
   const names = Object.fromEntries(
-    Object.keys(shape).flatMap((name) => (ENGINE_NAMES[name] ? [[ENGINE_NAMES[name], name]] : [])),
+    Object.keys(shape).flatMap((name) => (ENGINE_NAMES.get(name) ? [[ENGINE_NAMES.get(name), name]] : [])),
   )
   return command({
     id: operationId,

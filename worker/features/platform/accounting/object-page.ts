@@ -34,7 +34,7 @@ interface Asked {
 const COLUMNS = `o.id, o.name, o.number, o.is_active AS isActive, o.details ->> 'status' AS status, o.classification,
   o.vendor_id AS vendorId`
 /** Names have an index. There are few of what is sorted by anything else. */
-const KEYS: Record<string, string> = { name: 'name_key', symbol: 'number', id: 'id' }
+const KEYS: ReadonlyMap<string, string> = new Map(Object.entries({ name: 'name_key', symbol: 'number', id: 'id' }))
 
 /** Those of these ids, in no order that anyone asked for. */
 const chosen = ({ db, actor }: StaffContext, kind: BookKind, ids: readonly string[]): Promise<ErpObjectRow[]> =>
@@ -61,7 +61,7 @@ export const objectPage = async <Node>(
 ): Promise<Connection<Node>> => {
   const { db, actor } = context
   if (ids) return toConnection(await chosen(context, kind, ids), ids.length, ({ name, id }) => [name, id], nodeOf)
-  const key = KEYS[orderBy?.by[0] ?? 'name'] ?? 'name_key'
+  const key = KEYS.get(orderBy?.by[0] ?? 'name') ?? 'name_key'
   const dir = orderBy?.dir[0] ?? 'ASC'
   const looking = lookingFrom({ cursor, first }, 2, 2)
   const params: unknown[] = [actor.companyId, kind]

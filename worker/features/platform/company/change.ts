@@ -37,12 +37,14 @@ export interface StoredCompany {
 }
 
 /** Whose rows stay when sample data is removed, and the column with the id of the sample. */
-const SAMPLES: Record<string, string> = { intake_submissions: 'id', intake_workflows: 'intake_category_id' }
+const SAMPLES: ReadonlyMap<string, string> = new Map(
+  Object.entries({ intake_submissions: 'id', intake_workflows: 'intake_category_id' }),
+)
 
 /** What compares amounts in the company's currency. Sample data that was removed doesn't. ?1 is the company. */
 const HAS_AMOUNTS = ['intake_submissions', 'intake_workflows', 'services', 'currency_rates', 'plans']
   .map((table) => {
-    const isGone = SAMPLES[table] && isRemovedSampleSql('?1', `t.${SAMPLES[table]}`)
+    const isGone = SAMPLES.get(table) && isRemovedSampleSql('?1', `t.${SAMPLES.get(table)}`)
     return `EXISTS (SELECT 1 FROM ${table} t WHERE t.company_id = ?1${isGone ? ` AND NOT ${isGone}` : ''})`
   })
   .join(' OR ')

@@ -8,7 +8,9 @@ const NAMES = ['question', 'workflow', 'step', 'rule', 'field', 'column', 'optio
 /** What whole objects are called by, which is told beside them. */
 const ROOTS = ['category', 'vendorCategory', 'matrix', 'ruleSet'] as const
 /** Parts without a name are counted. */
-const COUNTED: Record<string, string> = { levels: 'Level', rows: 'Row', rules: 'Rule', conditions: 'Condition' }
+const COUNTED: ReadonlyMap<string, string> = new Map(
+  Object.entries({ levels: 'Level', rows: 'Row', rules: 'Rule', conditions: 'Condition' }),
+)
 
 type Fields = { [key: string]: Plain }
 const isFields = (value: Plain | undefined): value is Fields =>
@@ -49,7 +51,7 @@ const inWords = (value: Plain | undefined): string | null => {
   const parts = Object.entries(value).flatMap(([key, each]) => {
     const text = inWords(each)
     if (text === null) return []
-    return key in COUNTED || key === 'steps' || (NAMES as readonly string[]).includes(key)
+    return COUNTED.has(key) || key === 'steps' || (NAMES as readonly string[]).includes(key)
       ? [text]
       : [`${keyWords(key).toLowerCase()}: ${text}`]
   })
@@ -74,8 +76,8 @@ const partsOf = (key: string, list: Plain[]): Part[] | null => {
   return list.map((value, i) => {
     const named = nameKey(value)
     // Several conditions can ask about one question.
-    if (!named || key in COUNTED) {
-      const noun = COUNTED[key] ?? keyWords(key)
+    if (!named || COUNTED.has(key)) {
+      const noun = COUNTED.get(key) ?? keyWords(key)
       return { name: `${noun} ${i + 1}`, value }
     }
     const text = String(value[named])

@@ -19,13 +19,13 @@ import {
 import { z } from 'zod'
 import { FILE_VERSION } from '../../../../schema/platform/configuration/values.ts'
 import { currency } from '../../../../schema/shared/money.ts'
-import { inSlices, type Sliced } from '../../../core/slices.ts'
+import { inSlices, type Sliced } from '../../../core/in-turn.ts'
 import type { Path } from './section.ts'
 
 /** Reads a file of configuration, with the line of everything in it. How much is in it is known before it is worked on. */
 
 /** Several times what the largest company has. */
-export const FILE_LIMITS = {
+const FILE_LIMITS = {
   /** Keys and values. */
   values: 50_000,
   /** Of one object. */
@@ -71,8 +71,17 @@ const WORDS: Partial<Record<ErrorCode, string>> = {
 
 /** Marks that stand for a value, or begin one: at most two for each. */
 const VALUES: ReadonlySet<string | null> = new Set([
-  ...['scalar', 'single-quoted-scalar', 'double-quoted-scalar', 'block-scalar', 'alias'],
-  ...['seq-item-ind', 'explicit-key-ind', 'map-value-ind', 'flow-map-start', 'flow-seq-start', 'comma'],
+  'scalar',
+  'single-quoted-scalar',
+  'double-quoted-scalar',
+  'block-scalar',
+  'alias',
+  'seq-item-ind',
+  'explicit-key-ind',
+  'map-value-ind',
+  'flow-map-start',
+  'flow-seq-start',
+  'comma',
 ])
 
 /** The document, or why it isn't read. Nothing is made of a file that has too much. */
@@ -80,8 +89,14 @@ const parsed = function* (text: string, lines: LineCounter): Sliced<Document.Par
   const parser = new Parser(lines.addNewLine)
   // The composer compares every key with all before it. `problemsOf` has a set for each object instead.
   const composer = new Composer({
-    ...{ lineCounter: lines, prettyErrors: false, uniqueKeys: false, stringKeys: true, merge: false },
-    ...{ schema: 'core', version: '1.2', strict: true },
+    lineCounter: lines,
+    prettyErrors: false,
+    uniqueKeys: false,
+    stringKeys: true,
+    merge: false,
+    schema: 'core',
+    version: '1.2',
+    strict: true,
   })
   const documents: Document.Parsed[] = []
   const take = (tokens: Iterable<CST.Token>): void => {

@@ -223,9 +223,7 @@ export const withIds = async <T>(
   kinds.forEach((kind, i) => {
     for (const row of (results[i]?.results ?? []) as unknown as { id: string; name: string }[]) {
       const key = keyOf(kind, plain(row.name))
-      const same = ids.get(key)
-      if (same) same.push(row)
-      else ids.set(key, [row])
+      ;(ids.get(key) ?? ids.set(key, []).get(key))?.push(row)
       names.set(keyOf(kind, row.id), row.name)
     }
   })

@@ -45,16 +45,18 @@ interface ReadRow {
 const error = (field: string | null, message: string): ImportProblem => ({ level: 'ERROR', field, message })
 
 /** The fields of a member by those of the file. */
-const FIELDS: Record<string, string> = {
-  departmentIds: 'departments',
-  businessUnitIds: 'businessUnits',
-  groupIds: 'groups',
-  locationId: 'location',
-  managerId: 'manager',
-  approvesRequestsForDepartment: 'approvesForDepartments',
-}
+const FIELDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    departmentIds: 'departments',
+    businessUnitIds: 'businessUnits',
+    groupIds: 'groups',
+    locationId: 'location',
+    managerId: 'manager',
+    approvesRequestsForDepartment: 'approvesForDepartments',
+  }),
+)
 const fieldOf = (field: string): string =>
-  FIELDS[field] ?? (field.startsWith('has') || field.startsWith('submits') ? 'roles' : field)
+  FIELDS.get(field) ?? (field.startsWith('has') || field.startsWith('submits') ? 'roles' : field)
 
 const problemsOf = (thrown: unknown): ImportProblem[] => {
   if (!(thrown instanceof AppError)) throw thrown

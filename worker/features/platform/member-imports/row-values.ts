@@ -37,20 +37,22 @@ const role: Parser = (value) => {
 
 const units = listOf(text(200), /;/, 20)
 
-const PARSERS: Record<string, Parser> = {
-  email: emailAddress,
-  firstName: asInForm(memberFields.firstName),
-  lastName: asInForm(memberFields.lastName),
-  fullName: text(200),
-  title: asInForm(memberFields.title),
-  roles: listOf(role, /[;,]/, 20),
-  departments: units,
-  approvesForDepartments: yesNo,
-  businessUnits: units,
-  groups: units,
-  location: text(200),
-  manager: emailAddress,
-}
+const PARSERS: ReadonlyMap<string, Parser> = new Map(
+  Object.entries({
+    email: emailAddress,
+    firstName: asInForm(memberFields.firstName),
+    lastName: asInForm(memberFields.lastName),
+    fullName: text(200),
+    title: asInForm(memberFields.title),
+    roles: listOf(role, /[;,]/, 20),
+    departments: units,
+    approvesForDepartments: yesNo,
+    businessUnits: units,
+    groups: units,
+    location: text(200),
+    manager: emailAddress,
+  }),
+)
 
 export const LABELS: ReadonlyMap<string, string> = new Map(MEMBER_IMPORT_FIELDS.map(({ key, label }) => [key, label]))
 
@@ -71,7 +73,7 @@ export const rowValues = (
   const problems: ImportProblem[] = []
   for (const [column, key] of mapping.entries()) {
     const cell = cells[column] ?? ''
-    const parse = key === null || cell === '' ? undefined : PARSERS[key]
+    const parse = key === null || cell === '' ? undefined : PARSERS.get(key)
     if (!parse || key === null) continue
     const parsed = parse(cell)
     if ('message' in parsed) problems.push(error(key, parsed.message))

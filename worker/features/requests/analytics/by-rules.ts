@@ -63,9 +63,11 @@ const yearOf = (today: string, back: number): Period => {
   const year = Number(today.slice(0, 4)) - back
   return { from: `${year}-01-01`, to: `${year}-12-31` }
 }
-const COUNTS: Record<string, number> = { one: 1, two: 2, three: 3, four: 4, six: 6, twelve: 12 }
+const COUNTS: ReadonlyMap<string, number> = new Map(
+  Object.entries({ one: 1, two: 2, three: 3, four: 4, six: 6, twelve: 12 }),
+)
 const spanOf = (count = '1', unit = '', today: string): Period => {
-  const n = COUNTS[count.toLowerCase()] ?? Number(count)
+  const n = COUNTS.get(count.toLowerCase()) ?? Number(count)
   const from = /day/i.test(unit)
     ? addDays(today, 1 - n)
     : /week/i.test(unit)

@@ -35,18 +35,20 @@ export interface PlannedRow {
   request: ExternalRequest | null
 }
 
-const STATUSES: Record<string, ExternalRequest['status']> = {
-  APPROVED: 'APPROVED',
-  COMPLETED: 'APPROVED',
-  COMPLETE: 'APPROVED',
-  DONE: 'APPROVED',
-  REJECTED: 'REJECTED',
-  DECLINED: 'REJECTED',
-  DENIED: 'REJECTED',
-}
+const STATUSES: ReadonlyMap<string, ExternalRequest['status']> = new Map(
+  Object.entries({
+    APPROVED: 'APPROVED',
+    COMPLETED: 'APPROVED',
+    COMPLETE: 'APPROVED',
+    DONE: 'APPROVED',
+    REJECTED: 'REJECTED',
+    DECLINED: 'REJECTED',
+    DENIED: 'REJECTED',
+  }),
+)
 
 const status: Parser = (value) => {
-  const known = STATUSES[word(value)]
+  const known = STATUSES.get(word(value))
   return known
     ? { value: known }
     : { message: `${value} is neither approved nor rejected. Requests without a decision can’t be imported` }

@@ -106,10 +106,12 @@ const ENTITIES = `SELECT id, name FROM erp_objects INDEXED BY erp_objects_name
   WHERE company_id = ?1 AND kind = 'ENTITY' AND connection_id = ?2 AND is_active AND deleted_at IS NULL
   ORDER BY name_key, id LIMIT 2`
 
-const OWN_KINDS: Record<string, Mapped['part']> = {
-  ...{ vendors: 'vendor', spend_categories: 'account', departments: 'department' },
-  ...{ business_units: 'classification', locations: 'location', entities: 'entity' },
-}
+const OWN_KINDS: ReadonlyMap<string, Mapped['part']> = new Map(
+  Object.entries({
+    ...{ vendors: 'vendor', spend_categories: 'account', departments: 'department' },
+    ...{ business_units: 'classification', locations: 'location', entities: 'entity' },
+  }),
+)
 
 /** What the company's own objects are there: of several, the one that cost the most lately. The vendor too as it is here. */
 const readMapped = async (
@@ -146,7 +148,7 @@ const readMapped = async (
   )
   const own = finder(
     names.flatMap(({ id, kind, name }) => {
-      const part = OWN_KINDS[kind]
+      const part = OWN_KINDS.get(kind)
       return part ? [{ part, own: id, id, name }] : []
     }),
   )

@@ -27,17 +27,19 @@ export interface RowValues extends Partial<ImportedValues<typeof vendorFields>> 
 /** The prefix of a key for a custom field. */
 export const CUSTOM_FIELD = 'field:'
 
-const METHOD_WORDS: Record<string, PaymentMethod> = {
-  ...Object.fromEntries(PAYMENT_METHODS.map((method) => [method, method])),
-  CARD: 'CREDIT_CARD',
-  CHEQUE: 'CHECK',
-  WIRE_TRANSFER: 'WIRE',
-  BANK_TRANSFER: 'EFT',
-  DIRECT_DEPOSIT: 'ACH',
-}
+const METHOD_WORDS: ReadonlyMap<string, PaymentMethod> = new Map(
+  Object.entries({
+    ...Object.fromEntries(PAYMENT_METHODS.map((method) => [method, method])),
+    CARD: 'CREDIT_CARD',
+    CHEQUE: 'CHECK',
+    WIRE_TRANSFER: 'WIRE',
+    BANK_TRANSFER: 'EFT',
+    DIRECT_DEPOSIT: 'ACH',
+  }),
+)
 
 const paymentMethod: Parser = (value) => {
-  const method = METHOD_WORDS[word(value)]
+  const method = METHOD_WORDS.get(word(value))
   return method ? { value: method } : { message: `${value} isn’t a payment method` }
 }
 
@@ -53,23 +55,25 @@ const asInForm =
     return parsed.success ? { value: parsed.data } : { message: parsed.error.issues[0]?.message ?? 'Not valid' }
   }
 
-const PARSERS: Record<string, Parser> = {
-  ...Object.fromEntries(
-    Object.entries(vendorFields as Fields).flatMap(([key, { input, imported }]) =>
-      input && imported ? [[key, asInForm(input)]] : [],
+const PARSERS: ReadonlyMap<string, Parser> = new Map(
+  Object.entries({
+    ...Object.fromEntries(
+      Object.entries(vendorFields as Fields).flatMap(([key, { input, imported }]) =>
+        input && imported ? [[key, asInForm(input)]] : [],
+      ),
     ),
-  ),
-  owners: listOf(emailAddress, /[;,]/, 50),
-  categories: listOf(text(200), /;/, 20),
-  paymentMethod,
-  signer: emailAddress,
-  contactName: text(120),
-  contactEmail: emailAddress,
-  externalSignerName: text(120),
-  externalSignerEmail: emailAddress,
-  taxIds: listOf(text(60), /[;,]/, 20),
-  isSocTwoCompliant: socTwo,
-}
+    owners: listOf(emailAddress, /[;,]/, 50),
+    categories: listOf(text(200), /;/, 20),
+    paymentMethod,
+    signer: emailAddress,
+    contactName: text(120),
+    contactEmail: emailAddress,
+    externalSignerName: text(120),
+    externalSignerEmail: emailAddress,
+    taxIds: listOf(text(60), /[;,]/, 20),
+    isSocTwoCompliant: socTwo,
+  }),
+)
 
 export const REQUIRED_NAME = 'Vendor name is required'
 
@@ -87,7 +91,7 @@ export const rowValues = (
     const cell = cells[column] ?? ''
     if (key === null || cell === '') continue
     const question = questions.get(key)
-    const parse = question ? customParser(question, exchange) : PARSERS[key]
+    const parse = question ? customParser(question, exchange) : PARSERS.get(key)
     if (!parse) continue
     const parsed = parse(cell)
     if ('message' in parsed) problems.push({ level: 'ERROR', field: key, message: parsed.message })

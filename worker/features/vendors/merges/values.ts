@@ -22,14 +22,16 @@ export type Choices = Readonly<Record<string, Side | undefined>>
 const fields: Fields = vendorFields
 
 /** Fields that aren't kept in one column of their own. Columns of one field stay together. */
-const COLUMNS: Record<string, string[]> = {
-  name: ['name', 'match_key'],
-  signer: ['signer_user_id'],
-  logo: ['logo_key'],
-}
+const COLUMNS: ReadonlyMap<string, string[]> = new Map(
+  Object.entries({
+    name: ['name', 'match_key'],
+    signer: ['signer_user_id'],
+    logo: ['logo_key'],
+  }),
+)
 
 const columnOf = (key: string): Column | undefined => getTableColumns(vendors)[fields[key]?.column as 'name']
-const columnsOf = (key: string): string[] => COLUMNS[key] ?? [columnOf(key)?.name ?? key]
+const columnsOf = (key: string): string[] => COLUMNS.get(key) ?? [columnOf(key)?.name ?? key]
 
 /** Prefix of the keys of custom fields. */
 const OWN = 'field:'

@@ -20,13 +20,15 @@ const COLUMNS = `<q:basic>${BASIC.map((name) => `<c:${name}/>`).join('')}</q:bas
   (name) => `<q:${name}><c:internalId/></q:${name}>`,
 ).join('')}`
 
-const SEARCH_TYPES: Record<string, string> = {
-  ...{ VendBill: '_vendorBill', VendCred: '_vendorCredit', ExpRept: '_expenseReport', Check: '_check' },
-  ...{ CardChrg: '_creditCardCharge', CardRfnd: '_creditCardRefund', Journal: '_journal', Deposit: '_deposit' },
-  ...{ CustInvc: '_invoice', CashSale: '_cashSale', CustCred: '_creditMemo', CustRfnd: '_customerRefund' },
-  ...{ CashRfnd: '_cashRefund', FxReval: '_currencyRevaluation', ItemRcpt: '_itemReceipt' },
-  ...{ ItemShip: '_itemFulfillment', InvAdjst: '_inventoryAdjustment' },
-}
+const SEARCH_TYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ VendBill: '_vendorBill', VendCred: '_vendorCredit', ExpRept: '_expenseReport', Check: '_check' },
+    ...{ CardChrg: '_creditCardCharge', CardRfnd: '_creditCardRefund', Journal: '_journal', Deposit: '_deposit' },
+    ...{ CustInvc: '_invoice', CashSale: '_cashSale', CustCred: '_creditMemo', CustRfnd: '_customerRefund' },
+    ...{ CashRfnd: '_cashRefund', FxReval: '_currencyRevaluation', ItemRcpt: '_itemReceipt' },
+    ...{ ItemShip: '_itemFulfillment', InvAdjst: '_inventoryAdjustment' },
+  }),
+)
 
 export const soapCompany = async (access: BooksAccess): Promise<Company> => {
   const { objects } = await readSoapObjects(access, 'ENTITY', null, null)
@@ -77,7 +79,7 @@ const readWindow = async (
   criteria: string,
   last: string | null,
 ): Promise<Documents & { last: string | null }> => {
-  const wanted = types.flatMap((type) => SEARCH_TYPES[type] ?? [])
+  const wanted = types.flatMap((type) => SEARCH_TYPES.get(type) ?? [])
   const place = readCursor(last)
   const { found: rows, ...next } = await searchAfter(
     access,

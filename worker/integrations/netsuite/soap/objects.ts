@@ -69,14 +69,21 @@ export const hasSoap = (name: BookKind): boolean => name === 'CURRENCY' || name 
 /** Whether its changes are asked for by their time. */
 export const isChanging = (name: BookKind): boolean => KINDS[name]?.isChanging ?? false
 
-const ACCOUNT_TYPES: Record<string, string> = {
-  ...{ _accountsPayable: 'AcctPay', _accountsReceivable: 'AcctRec', _bank: 'Bank', _costOfGoodsSold: 'COGS' },
-  ...{ _creditCard: 'CredCard', _deferredExpense: 'DeferExpense', _deferredRevenue: 'DeferRevenue', _equity: 'Equity' },
-  ...{ _expense: 'Expense', _fixedAsset: 'FixedAsset', _income: 'Income', _longTermLiability: 'LongTermLiab' },
-  ...{ _nonPosting: 'NonPosting', _otherAsset: 'OthAsset', _otherCurrentAsset: 'OthCurrAsset' },
-  ...{ _otherCurrentLiability: 'OthCurrLiab', _otherExpense: 'OthExpense', _otherIncome: 'OthIncome' },
-  ...{ _statistical: 'Stat', _unbilledReceivable: 'UnbilledRec' },
-}
+const ACCOUNT_TYPES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ...{ _accountsPayable: 'AcctPay', _accountsReceivable: 'AcctRec', _bank: 'Bank', _costOfGoodsSold: 'COGS' },
+    ...{
+      _creditCard: 'CredCard',
+      _deferredExpense: 'DeferExpense',
+      _deferredRevenue: 'DeferRevenue',
+      _equity: 'Equity',
+    },
+    ...{ _expense: 'Expense', _fixedAsset: 'FixedAsset', _income: 'Income', _longTermLiability: 'LongTermLiab' },
+    ...{ _nonPosting: 'NonPosting', _otherAsset: 'OthAsset', _otherCurrentAsset: 'OthCurrAsset' },
+    ...{ _otherCurrentLiability: 'OthCurrLiab', _otherExpense: 'OthExpense', _otherIncome: 'OthIncome' },
+    ...{ _statistical: 'Stat', _unbilledReceivable: 'UnbilledRec' },
+  }),
+)
 
 /** Days are written as an instant in the account's time zone. */
 const DAYS = ['startdate', 'enddate', 'datecreated']
@@ -91,7 +98,7 @@ const rowOf = (element: Element, { texts, refs }: SoapKind): Row => {
     const id = attribute(child(element, name), 'internalId')
     if (id !== undefined) row[column] = id
   }
-  if (row.accttype) row.accttype = ACCOUNT_TYPES[row.accttype] ?? row.accttype
+  if (row.accttype) row.accttype = ACCOUNT_TYPES.get(row.accttype) ?? row.accttype
   return row
 }
 

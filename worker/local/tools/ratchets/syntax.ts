@@ -119,4 +119,31 @@ const rowTypes: Ratchet = {
   },
 }
 
-export const SYNTAX_RATCHETS: Ratchet[] = [asUnknownAs, literalSpreads, rowTypes]
+const IS_TABLE = /^[A-Z][A-Z_]*\s*:\s*(?:Readonly<)?Record<string,/
+
+/** Constants with any text as their key, and a value for some of them. */
+const objectsAsMaps: Ratchet = {
+  name: 'objects-as-maps',
+  things: 'constant objects that are asked for any text, and so answer “constructor” too',
+  instead: 'Make it a Map: new Map(Object.entries({ … })), and ask with get.',
+  by: 'area',
+  count: ({ sources }) => {
+    const counts: Counts = new Map()
+    for (const source of sources) {
+      if (!/\bRecord<string,/.test(source.text)) continue
+      const tables = new Set<string>()
+      source.walk((node) => {
+        const isObject = node.type === 'VariableDeclarator' && (node.init as Node | null)?.type === 'ObjectExpression'
+        if (isObject && IS_TABLE.test(source.text.slice(node.start, node.end))) tables.add(nameOf(node.id))
+      })
+      source.walk((node) => {
+        if (node.type !== 'MemberExpression' || node.computed !== true) return
+        if (tables.has(nameOf(node.object)) && (node.property as Node).type !== 'Literal')
+          add(counts, source.path, `${nameOf(node.object)} in line ${source.lineAt(node.start)}`)
+      })
+    }
+    return counts
+  },
+}
+
+export const SYNTAX_RATCHETS: Ratchet[] = [asUnknownAs, literalSpreads, rowTypes, objectsAsMaps]

@@ -1,4 +1,4 @@
-import type { Sliced } from '../../../../core/slices.ts'
+import type { Sliced } from '../../../../core/in-turn.ts'
 import type { ReadBudget } from '../budget.ts'
 import { attribute, type XmlEvents, XmlReader } from '../xml.ts'
 import { Stop, type ZipPart, zipParts } from '../zip.ts'

@@ -1,4 +1,4 @@
-import type { Sliced } from '../../../../core/slices.ts'
+import type { Sliced } from '../../../../core/in-turn.ts'
 import type { ReadBudget } from '../budget.ts'
 import type { PageTexts } from '../page-text.ts'
 import { attribute } from '../xml.ts'

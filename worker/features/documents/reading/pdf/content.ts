@@ -1,4 +1,4 @@
-import type { Sliced } from '../../../../core/slices.ts'
+import type { Sliced } from '../../../../core/in-turn.ts'
 import type { PdfFile } from './file.ts'
 import type { Font } from './fonts.ts'
 import { fontOf } from './fonts.ts'

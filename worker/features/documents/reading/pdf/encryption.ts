@@ -41,7 +41,9 @@ export const decryptionOf = (encrypt: Value | undefined, id: Uint8Array, resolve
   }
 }
 
-const METHODS: Record<string, Method> = { None: 'NONE', V2: 'RC4', AESV2: 'AES_128', AESV3: 'AES_256' }
+const METHODS: ReadonlyMap<string, Method> = new Map(
+  Object.entries({ None: 'NONE', V2: 'RC4', AESV2: 'AES_128', AESV3: 'AES_256' }),
+)
 
 /** The method that encrypts streams. Throws UnreadableFile. */
 const methodsOf = (encrypt: Dict, version: number, resolve: Resolve) => {
@@ -51,7 +53,7 @@ const methodsOf = (encrypt: Dict, version: number, resolve: Resolve) => {
   const of = (name: string): Method => {
     if (name === 'Identity') return 'NONE'
     const filter = isDict(filters) ? resolve(filters.get(name)) : null
-    const method = METHODS[(isDict(filter) && nameOf(resolve(filter.get('CFM')))) || 'None']
+    const method = METHODS.get((isDict(filter) && nameOf(resolve(filter.get('CFM')))) || 'None')
     // A 32-byte key fits only one method.
     if (!method || (method !== 'NONE' && (method === 'AES_256') !== (version === 5))) throw new UnreadableFile(UNKNOWN)
     return method

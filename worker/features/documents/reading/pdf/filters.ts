@@ -1,4 +1,4 @@
-import type { Sliced } from '../../../../core/slices.ts'
+import type { Sliced } from '../../../../core/in-turn.ts'
 import { LIMITS, LimitReached, type ReadBudget, UnreadableFile } from '../budget.ts'
 import { inflate } from '../inflate.ts'
 import type { Decryption } from './encryption.ts'
@@ -28,7 +28,7 @@ export const decodedBytes = function* (
   }
   const filters = listOf('Filter', 'F').map((filter) => nameOf(filter) ?? '')
   const params = listOf('DecodeParms', 'DP').map((param): Dict => (isDict(param) ? param : new Map()))
-  if (filters.length > MOST_FILTERS || !filters.every((name) => name === CRYPT || FILTERS[name])) return null
+  if (filters.length > MOST_FILTERS || !filters.every((name) => name === CRYPT || FILTERS.get(name))) return null
   const crypt = filters.indexOf(CRYPT)
   const cryptFilter = crypt < 0 ? null : (nameOf(resolve(params[crypt]?.get('Name'))) ?? 'Identity')
   let data = stream.bytes
@@ -38,7 +38,7 @@ export const decodedBytes = function* (
     data = decryption.decrypt(data, stream.owner, cryptFilter)
   }
   for (const [i, name] of filters.entries()) {
-    const filter = FILTERS[name]
+    const filter = FILTERS.get(name)
     if (filter) data = yield* filter(data, params[i] ?? new Map(), budget)
   }
   return data
@@ -235,7 +235,9 @@ const runLength: Filter = function* (data, _, budget) {
   return out.bytes()
 }
 
-const FILTERS: Record<string, Filter | undefined> = {
-  ...{ FlateDecode: flate, Fl: flate, LZWDecode: lzw, LZW: lzw, ASCIIHexDecode: asciiHex, AHx: asciiHex },
-  ...{ ASCII85Decode: ascii85, A85: ascii85, RunLengthDecode: runLength, RL: runLength },
-}
+const FILTERS: ReadonlyMap<string, Filter> = new Map(
+  Object.entries({
+    ...{ FlateDecode: flate, Fl: flate, LZWDecode: lzw, LZW: lzw, ASCIIHexDecode: asciiHex, AHx: asciiHex },
+    ...{ ASCII85Decode: ascii85, A85: ascii85, RunLengthDecode: runLength, RL: runLength },
+  }),
+)

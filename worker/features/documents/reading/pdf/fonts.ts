@@ -1,4 +1,4 @@
-import type { Sliced } from '../../../../core/slices.ts'
+import type { Sliced } from '../../../../core/in-turn.ts'
 import type { ReadBudget } from '../budget.ts'
 import { ENCODINGS, glyphText, standardWidth } from './encodings.ts'
 import type { PdfFile } from './file.ts'

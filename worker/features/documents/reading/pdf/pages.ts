@@ -1,4 +1,4 @@
-import type { Sliced } from '../../../../core/slices.ts'
+import type { Sliced } from '../../../../core/in-turn.ts'
 import { LIMITS, LimitReached, type ReadBudget, UnreadableFile } from '../budget.ts'
 import type { Piece, ReadPage } from '../page-text.ts'
 import { visible } from '../page-text.ts'

@@ -1,7 +1,7 @@
 import { exports } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { doors } from '../../worker/app.tsx'
-import { type Client, makeCompany, ORIGIN, signIn } from '../support/worker/world.ts'
+import { doors } from '../../../worker/app.tsx'
+import { type Client, makeCompany, ORIGIN, signIn } from '../../support/worker/world.ts'
 
 /** What a call sends is read to its end before the answer, or it would stand before the next call on the connection. */
 

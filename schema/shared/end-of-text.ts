@@ -1,6 +1,0 @@
-/** The text without these characters at its end. Each is looked at once, however many there are. */
-export const withoutEnd = (text: string, characters: string): string => {
-  let end = text.length
-  while (end > 0 && characters.includes(text.charAt(end - 1))) end -= 1
-  return text.slice(0, end)
-}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest'
+import worker from '../../../web/pages/_worker.ts'
+
+/** Whatever the page's own function answers, no browser guesses what it is. */
+
+const assets = (status: number, type = 'text/javascript') => ({
+  fetch: async () => new Response('x', { status, headers: { 'Content-Type': type } }),
+})
+const ask = (path: string, status: number, { type, method = 'GET' }: { type?: string; method?: string } = {}) =>
+  worker.fetch(
+    new Request(`https://outlay.test${path}`, { method, ...(method === 'GET' ? {} : { body: 'left over' }) }) as never,
+    { ASSETS: assets(status, type), API: assets(500) } as never,
+    {} as never,
+  )
+
+it.each([
+  ['a file that is there', '/assets/app-1a2b.js', 200, {}],
+  ['a file that is gone', '/assets/app-1a2b.js', 404, {}],
+  ['the page in place of a file', '/assets/app-1a2b.js', 200, { type: 'text/html' }],
+  ['a hidden file', '/.env', 200, {}],
+  ['an icon', '/icon.svg', 200, {}],
+  ['another method', '/requests', 200, { method: 'POST' }],
+  ['an app that isn’t there', '/requests', 503, {}],
+] as const)('%s is answered with nosniff', async (_, path, status, more) => {
+  const answer = await ask(path, status, more)
+  expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
+})
