@@ -7,13 +7,13 @@ import { type Seen, seenAt } from './seen.ts'
 
 /** A name less sure than this may be any words at the top. */
 export const SURE_NAME = 0.6
-const ROLES: Record<string, number> = { from: 0.9, head: 0.8, body: 0.6, top: 0.5 }
+const ROLES = new Map(Object.entries({ from: 0.9, head: 0.8, body: 0.6, top: 0.5 }))
 
 export const namesIn = (values: readonly InvoiceValue[], ownNames: readonly string[]): Seen<string>[] => {
   const isOwn = new Set(ownNames.map(matchKeyOf))
   const found = values
     .flatMap((one) => {
-      const weight = ROLES[one.properties.role ?? '']
+      const weight = ROLES.get(one.properties.role ?? '')
       const isValue =
         one.properties.role === 'top' && (/\d/.test(one.mentionText) || meaningOf(one.mentionText) !== null)
       return one.kind === 'NAME' && weight && !isValue && !isOwn.has(matchKeyOf(one.mentionText))

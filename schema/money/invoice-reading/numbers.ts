@@ -42,7 +42,7 @@ export const numberIn = (text: string): ReadNumber | null => {
     .slice(0, end)
     .join(' ')
     .replace(/^#/, '')
-    .replace(/[.,;:/-]+$/, '')
+    .replace(/[.,;:/-]{1,80}$/, '')
     .trim()
   if (!HAS_DIGIT.test(number) || number.length > LONGEST || isDateLike(number)) return null
   if (/[€£¥₪$%]|^\d{1,3}(?:[.,]\d{3})*[.,]\d{2}$/.test(number)) return null

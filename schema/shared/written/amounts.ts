@@ -18,7 +18,7 @@ const GROUPED = "\\d{1,3}(?:([ .,'])\\d{3})(?:\\1\\d{3}){0,5}(?!\\d)|\\d{1,2}(?:
 /** ",50", ".-" and ",--": a dash in place of the cents. */
 const CENTS = '(?:[.,]\\d{1,6}(?!\\d)|[.,](?:-{1,2}|_{1,2})(?!\\d))?'
 const NUMBER = new RegExp(`(?<![\\d])(?:(?:${GROUPED})${CENTS}|\\d{1,15}${CENTS})`)
-const PERCENT = /\d+(?:[.,]\d+)?\s?%/g
+const PERCENT = /\d{1,6}(?:[.,]\d{1,6})?\s?%/g
 
 /** What goes on with more digits is a date, a number or an address. */
 const GOES_ON = /^[.,:/]\d|^\d/
@@ -114,7 +114,7 @@ export const decimalOf = (text: string, usual: DecimalSign | null): string | nul
 export const minorFrom = (decimal: string, currency: Currency): number | null => {
   const exponent = currencyExponent(currency)
   const [whole = '', cents = ''] = decimal.split('.')
-  if (cents.replace(/0+$/, '').length > exponent) return null
+  if (/[^0]/.test(cents.slice(exponent))) return null
   return parseAmount(
     exponent === 0 || cents === '' ? whole : `${whole}.${cents.slice(0, exponent)}`,
     currency,

@@ -1,3 +1,4 @@
+import { withoutEnd } from '../match-key.ts'
 import { CURRENCIES, type Currency } from '../money.ts'
 
 /** Which currency a text names: by its code, or by a sign. Also those that the product doesn't have. Pure. */
@@ -125,7 +126,7 @@ const LABEL_CODE = /[([]\s?([A-Za-z]{3})\s?[)\]]|(?:^|\s)(?:in|en|i)\s([A-Za-z]{
 
 /** The currency that a label names: "Total (EUR)", "Betrag in EUR", "Total USD", "Montant €". */
 export const currencyOfLabel = (label: string): SaidCurrency | null => {
-  const plain = label.replace(/[:\s]+$/, '')
+  const plain = withoutEnd(label, ': \n\t')
   const match = LABEL_CODE.exec(plain)
   const code = (match?.[1] ?? match?.[2] ?? match?.[3] ?? '').toUpperCase()
   if (CODES.has(code) && !(match?.[3] && WORDS.has(code)))

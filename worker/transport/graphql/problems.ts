@@ -26,8 +26,8 @@ export const problemOf = (error: GraphQLError): AppError => {
   if (stray) return invalid(`The variable "${stray}" is ${/never used/.test(message) ? 'never used' : 'not declared'}`)
   const variable = named(/^Variable "\$(\w+)"/)
   if (variable) {
-    const path = /; .*? at "([^"]+)"|at "([^"]+)"/.exec(message)
-    const field = (path?.[1] ?? path?.[2] ?? variable).slice(0, 200)
+    const why = message.slice(message.indexOf('; ') + 1)
+    const field = (/\bat "([^"]+)"/.exec(why)?.[1] ?? variable).slice(0, 200)
     const isMissing = /was not provided|must not be null/.test(message)
     // What a program calls the variable says nothing to a person, where something in it is meant.
     const [outer = '', ...inner] = field.split(/[.[\]]+/).filter(Boolean)

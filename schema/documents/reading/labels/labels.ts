@@ -3,7 +3,7 @@ import type { Meaning } from './meanings.ts'
 
 /** What the labels on invoices say, in the languages of `label-words.ts`. Pure. */
 
-const LETTERS: Record<string, string> = { ł: 'l', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe', đ: 'd', ı: 'i' }
+const LETTERS = new Map(Object.entries({ ł: 'l', ø: 'o', ß: 'ss', æ: 'ae', œ: 'oe', đ: 'd', ı: 'i' }))
 
 /** "Rechnungs-Nr.:" is "rechnungs nr", and "Échéance" is "echeance". */
 export const labelKey = (label: string): string =>
@@ -11,7 +11,7 @@ export const labelKey = (label: string): string =>
     .toLowerCase()
     .normalize('NFKD')
     .replaceAll(/\p{M}/gu, '')
-    .replaceAll(/[łøßæœđı]/g, (one) => LETTERS[one] ?? one)
+    .replaceAll(/[łøßæœđı]/g, (one) => LETTERS.get(one) ?? one)
     .replaceAll(/[’‘`´]/g, "'")
     .replaceAll(/[:.*()[\]|]/g, ' ')
     .replaceAll(/[-\u2010-\u2015\u2212/\u00ad]/g, ' ')
@@ -46,7 +46,7 @@ export const meaningOf = (label: string): LabelMeaning | null => {
 
 const foundMeaning = (label: string): LabelMeaning | null => {
   // A rate beside it, such as "VAT 19%".
-  const key = labelKey(label.replaceAll(/\d+(?:[.,]\d+)?\s?%/g, ' '))
+  const key = labelKey(label.replaceAll(/\d{1,6}(?:[.,]\d{1,6})?\s?%/g, ' '))
   const plain = key.replace(CURRENCY_AT_END, '').trim()
   if (plain === '') return null
   for (const [meaning, weight, pattern] of PATTERNS) if (pattern.test(plain)) return meaning && { meaning, weight }

@@ -64,8 +64,8 @@ export const namesIn = (rows: readonly Row[]): Name[] => {
 
 /** "Acme GmbH · Hauptstr. 1 · Berlin" and "Bill to: Acme Inc." name Acme. */
 const nameWithin = (text: string): string => {
-  const plain = text.replace(TO_CUSTOMER, '').trim()
-  const [first = plain] = plain.split(/\s*[·|•]\s*|\s+[–-]\s+/)
+  const plain = text.replace(TO_CUSTOMER, '').replaceAll(/\s+/g, ' ').trim()
+  const [first = plain] = plain.split(/ ?[·|•] ?| [–-] /)
   const match = SUFFIX.exec(first)
   return (match ? first.slice(0, match.index + match[0].length) : first).replace(/[,;:]$/, '').trim()
 }

@@ -13,7 +13,7 @@ const WORDS: Record<string, number> = Object.fromEntries(
     'one 1 two 2 three 3 four 4 seven 7 ten 10 fourteen 14 fifteen 15 twenty 20 thirty 30 forty-five 45 sixty 60 ninety 90 ' +
     'einer 1 zwei 2 vier 4 sieben 7 zehn 10 vierzehn 14 dreißig 30 trente 30 quinze 15 treinta 30 trenta 30 dertig 30'
   )
-    .match(/\S+ \d+/g)
+    .match(/\S{1,12} \d{1,2}/g)
     ?.map((pair) => [pair.split(' ')[0] ?? '', Number(pair.split(' ')[1])]) ?? [],
 )
 const COUNT = `(\\d{1,3}|${Object.keys(WORDS).join('|')})(?:\\s?\\(\\d{1,3}\\))?`
@@ -50,7 +50,7 @@ const countOf = (text: string): number => WORDS[text.toLowerCase()] ?? Number(te
 /** "2% 10 days, net 30" and "10 Tage 2 % Skonto, 30 Tage netto": what belongs to the discount is left out. */
 const withoutDiscount = (text: string): string =>
   text
-    .replaceAll(/\d+(?:[.,]\d+)?\s?%?\s?\/\s?\d{1,3}(?=[\s,;]|$)/g, ' ')
+    .replaceAll(/\d{1,6}(?:[.,]\d{1,6})?\s?%?\s?\/\s?\d{1,3}(?=[\s,;]|$)/g, ' ')
     .split(/[,;]|\.\s|\bor\b|\boder\b|\bou\b|\bbzw\b/iu)
     .filter((part) => !/%|skonto|discount|escompte|sconto|descuento|korting|rabatt/iu.test(part))
     .join(', ')

@@ -90,7 +90,7 @@ export const invoiceValues = (pages: readonly ReadPage[]): InvoiceValue[] => {
     ...at('PAID', paidStamp(rows)),
     ...fieldsIn(rows, inTable).map(({ label, value, page, box }) => ({
       ...{ kind: 'FIELD' as const, mentionText: value },
-      properties: { label: label.replace(/\s*:$/, ''), ...taxIdIn(value) },
+      properties: { label: label.endsWith(':') ? label.slice(0, -1).trimEnd() : label, ...taxIdIn(value) },
       pageAnchor: anchorOf([{ page, box }], isPlaced),
     })),
     ...termsOf(rows, isPlaced),
