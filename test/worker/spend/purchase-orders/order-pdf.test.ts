@@ -51,7 +51,9 @@ it('Chinese and Japanese names use fonts that readers bring', async () => {
 })
 
 it('what has no letter in any font is told below', async () => {
-  expect(await textOf(await order('Vendor \u{12000}', 'Item'))).toContain('Some characters of this order can’t be shown here')
+  expect(await textOf(await order('Vendor \u{12000}', 'Item'))).toContain(
+    'Some characters of this order can’t be shown here',
+  )
 })
 
 it('a payment advice writes every name with its own letters, and the same one is the same file', async () => {
