@@ -9,7 +9,7 @@ export interface ReaderTime {
   shape: string
   /** Processor time for a tenth, a half and the whole of the limit. */
   ms: number[]
-  /** Of the longest slice. */
+  /** The longest slice. */
   longest: number
 }
 

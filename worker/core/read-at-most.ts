@@ -33,8 +33,8 @@ export const readAtMost = async (
 const MOST_UNREAD = 1024 * 1024
 
 /**
- * Reads what nobody read of a call's body, because what is left of one call stands in the way of the next one on the same
- * connection, which then ends without an answer. A body that was begun belongs to who began it.
+ * Reads what no one read of a call's body: what is left of one call comes before the next one on the same connection,
+ * which then ends without an answer. A body that someone began to read is left to them.
  */
 export const readRest = async ({ body, bodyUsed }: Pick<Request, 'body' | 'bodyUsed'>): Promise<void> => {
   if (!body || bodyUsed || body.locked) return

@@ -60,7 +60,7 @@ const asciiHex = (bytes: Uint8Array): Uint8Array => bytesOf(`${Buffer.from(bytes
 const pdfFile: Reader = {
   name: 'a PDF file',
   files: ['worker/features/documents/reading/inflate.ts'],
-  // Of what it holds, unpacked.
+  // What it holds, unpacked.
   limit: LIMITS.unpacked,
   read: (file, pause) => pagesOf('pdf', file, undefined, pause),
   shapes: {

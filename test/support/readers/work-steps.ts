@@ -7,7 +7,7 @@ import { Session } from 'node:inspector/promises'
 
 export interface Work {
   steps: number
-  /** Of the longest slice between two pauses. */
+  /** In the longest slice between two pauses. */
   longest: number
 }
 

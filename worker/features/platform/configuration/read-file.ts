@@ -28,7 +28,7 @@ import type { Path } from './section.ts'
 const FILE_LIMITS = {
   /** Keys and values. */
   values: 50_000,
-  /** Of one object. */
+  /** In one object. */
   keys: 1_000,
   depth: 40,
 } as const
