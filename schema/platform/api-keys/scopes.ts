@@ -136,28 +136,32 @@ const AREA_OF_PERMISSION: Record<Permission, KeyArea | typeof GENERAL> = {
 }
 
 /** Operations that everyone may call, by the first part of their id. */
-const AREA_OF_GENERAL: Record<string, KeyArea> = {
-  documents: 'DOCUMENTS',
-  threads: 'DOCUMENTS',
-  vendors: 'VENDORS',
-  mappings: 'PLANNING',
-  'erp-sync': 'PLANNING',
-  'spend-rules': 'REQUESTS',
-}
+const AREA_OF_GENERAL: ReadonlyMap<string, KeyArea> = new Map(
+  Object.entries({
+    documents: 'DOCUMENTS',
+    threads: 'DOCUMENTS',
+    vendors: 'VENDORS',
+    mappings: 'PLANNING',
+    'erp-sync': 'PLANNING',
+    'spend-rules': 'REQUESTS',
+  }),
+)
 /** What shows or makes something of another area than those who may call it. */
-const AREAS_BY_ID: Record<string, readonly KeyArea[]> = {
-  'services.create-from-task': ['REQUESTS', 'VENDORS'],
-  'services.renewal-report': ['VENDORS'],
-}
+const AREAS_BY_ID: ReadonlyMap<string, readonly KeyArea[]> = new Map(
+  Object.entries({
+    'services.create-from-task': ['REQUESTS', 'VENDORS'],
+    'services.renewal-report': ['VENDORS'],
+  }),
+)
 /** What shows something of every area. */
 const OF_ALL = ['search.global', 'audit.list', 'bell.list', 'home.waiting']
 
 /** The areas that a key needs for an operation. None for names to choose from, and for changes of what is the person's own. */
 export const areasOf = (id: string, permission: Permission | 'session.use'): readonly KeyArea[] => {
   if (OF_ALL.includes(id)) return KEY_AREAS
-  const named = AREAS_BY_ID[id]
+  const named = AREAS_BY_ID.get(id)
   if (named) return named
   const own = permission === 'session.use' ? GENERAL : AREA_OF_PERMISSION[permission]
-  const area = own ?? AREA_OF_GENERAL[id.split('.')[0] ?? '']
+  const area = own ?? AREA_OF_GENERAL.get(id.split('.')[0] ?? '')
   return area ? [area] : []
 }
