@@ -8,8 +8,7 @@ import { type ColumnedPage, PageTexts } from './page-text.ts'
 /** The text of Office Open XML files: an archive of XML parts, of which only those with text are read. */
 
 /** What exceeds the limits is left out, as long as some text was read before. */
-const pagesBy =
-  (read: (bytes: Uint8Array, budget: ReadBudget, texts: PageTexts) => Sliced<void>) =>
+const pagesBy = (read: (bytes: Uint8Array, budget: ReadBudget, texts: PageTexts) => Sliced<void>) =>
   function* (bytes: Uint8Array, budget: ReadBudget): Sliced<ColumnedPage[]> {
     const texts = new PageTexts(budget)
     try {

@@ -98,15 +98,16 @@ const parties: Rule = (page) => {
 
 // ---- Terms
 
-const NUMBERS: Record<string, number> = {
-  ...{ one: 1, two: 2, three: 3, four: 4, five: 5, six: 6, seven: 7, eight: 8, nine: 9, ten: 10, twelve: 12 },
-  ...{ fifteen: 15, thirty: 30, 'forty-five': 45, sixty: 60, ninety: 90, 'twenty-four': 24, 'thirty-six': 36 },
-}
-const COUNT = `\\b(?:(?:${Object.keys(NUMBERS)
+const SPELT =
+  'one 1 two 2 three 3 four 4 five 5 six 6 seven 7 eight 8 nine 9 ten 10 twelve 12 fifteen 15 thirty 30 forty-five 45 sixty 60 ninety 90 twenty-four 24 thirty-six 36'
+const NUMBERS = new Map(
+  [...SPELT.matchAll(/(\S{1,12}) (\d{1,2})/g)].map(([, word = '', digits]) => [word, Number(digits)]),
+)
+const COUNT = `\\b(?:(?:${[...NUMBERS.keys()]
   .sort((a, b) => b.length - a.length)
-  .join('|')})\\s{0,2}\\(\\d{1,4}\\)|\\d{1,4}|${Object.keys(NUMBERS).join('|')})`
+  .join('|')})\\s{0,2}\\(\\d{1,4}\\)|\\d{1,4}|${[...NUMBERS.keys()].join('|')})`
 const countOf = (text: string): number =>
-  Number(/\d{1,4}/.exec(text)?.[0] ?? Number.NaN) || NUMBERS[text.trim().toLowerCase()] || 0
+  Number(/\d{1,4}/.exec(text)?.[0] ?? Number.NaN) || NUMBERS.get(text.trim().toLowerCase()) || 0
 const monthsOf = (count: string, unit: string): number => countOf(count) * (/year/i.test(unit) ? 12 : 1)
 
 const LONGEST_SENTENCE = 600

@@ -77,17 +77,19 @@ const looksLikeMonth = (header: string): boolean =>
 const IS_SUM =
   /^(?:(?:grand |sub-?\s?|overall )?totals?|sum|subtotals?|sum total|gesamt(?:summe)?|summe|zwischensumme|total général|sous-total|suma|totale|totaal|subtotaal|totalt|i alt|razem)(?:\s(?:of\s)?\p{L}{1,30}){0,3}:?$/iu
 
-const TYPE_WORDS: Record<string, PlanType> = {
-  expense: 'expense',
-  expenses: 'expense',
-  cost: 'expense',
-  costs: 'expense',
-  revenue: 'revenue',
-  revenues: 'revenue',
-  income: 'revenue',
-}
+const TYPE_WORDS: ReadonlyMap<string, PlanType> = new Map(
+  Object.entries({
+    expense: 'expense',
+    expenses: 'expense',
+    cost: 'expense',
+    costs: 'expense',
+    revenue: 'revenue',
+    revenues: 'revenue',
+    income: 'revenue',
+  }),
+)
 
-const SIGNS: Record<string, Currency> = { '€': 'EUR', '£': 'GBP', '¥': 'JPY' }
+const SIGNS: ReadonlyMap<string, Currency> = new Map(Object.entries({ '€': 'EUR', '£': 'GBP', '¥': 'JPY' }))
 const DOLLARS: readonly Currency[] = ['USD', 'AUD', 'CAD', 'HKD']
 
 /** Minor units, or what is wrong. Blank and "-" are nothing; parentheses mean less than nothing, as accountants write. */
@@ -98,9 +100,9 @@ export const plannedIn = (text: string, currency: Currency): { value: number | n
   const [, minus, sign = '', digits = '', code = ''] =
     /^(-\s*)?(?:([A-Za-z]{3}|[$€£¥])\s*)?(-?[\d.,]+)(?:\s*([A-Za-z]{3}|[€£¥]))?$/.exec((within ?? plain).trim()) ?? []
   const named = (sign || code).toUpperCase()
-  const own = named === '$' ? DOLLARS.includes(currency) && currency : (SIGNS[named] ?? named)
+  const own = named === '$' ? DOLLARS.includes(currency) && currency : (SIGNS.get(named) ?? named)
   if (named && own !== currency) {
-    const isKnown = named === '$' || named in SIGNS || CURRENCIES.some((each) => each === named)
+    const isKnown = named === '$' || SIGNS.has(named) || CURRENCIES.some((each) => each === named)
     return isKnown ? { message: `${plain}: this plan is in ${currency}` } : { message: `${plain} isn’t an amount` }
   }
   // "12.500" is twelve and a half here, and twelve thousand five hundred elsewhere.
@@ -254,7 +256,7 @@ const readRow = (
     return
   }
   const typeText = found.type?.text ?? ''
-  const type = typeText === '' ? 'expense' : TYPE_WORDS[typeText.toLowerCase()]
+  const type = typeText === '' ? 'expense' : TYPE_WORDS.get(typeText.toLowerCase())
   if (!type) {
     faults.add(row, found.type?.column ?? null, `${typeText} must be expense or revenue`)
     return
