@@ -13,7 +13,13 @@ const relations = (...all: [id: string, type: string, target: string][]) =>
   `<Relationships>${all.map(([id, type, target]) => `<Relationship Id="${id}" Type='${OFFICE}/${type}' Target="${target}"/>`).join('')}</Relationships>`
 const WORD = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main'
 const SHEET = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
-const read = (pages: typeof docxPages, parts: Record<string, string>) => pages(zip(parts), new ReadBudget())
+const read = (pages: typeof docxPages, parts: Record<string, string>) => {
+  const work = pages(zip(parts), new ReadBudget())
+  for (;;) {
+    const { done, value } = work.next()
+    if (done) return value
+  }
+}
 const word = (body: string) =>
   read(docxPages, { 'word/document.xml': `<w:document xmlns:w="${WORD}"><w:body>${body}</w:body></w:document>` })[0]
     ?.text

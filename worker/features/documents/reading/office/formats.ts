@@ -41,7 +41,7 @@ export const formatOf = (id: number, code: string | undefined): Shown => {
   if (hasDay || hasTime || /^m+$/i.test(bare.trim()))
     return dated(hasDay && hasTime ? 'MOMENT' : hasTime ? 'TIME' : 'DATE')
   const decimals = /[.,](0+)(?!.*[.,]0)/.exec(bare)?.[1]?.length ?? (/0/.test(bare) ? 0 : null)
-  const shown = decimals === 0 && !/[#0],?[#0]*0/.test(bare) ? null : decimals
+  const shown = decimals === 0 && !/[#0],?[#0]{0,20}0/.test(bare) ? null : decimals
   return { kind: /%/.test(bare) ? 'PERCENT' : 'NUMBER', decimals: shown, unit: unit.trim() }
 }
 
