@@ -9,15 +9,17 @@ type Path = readonly (string | number)[]
 const WRAPPERS = new Set(['submission', 'input', 'body', 'content', 'request', 'bill', 'draft', 'filters', 'value'])
 
 /** What an item of a list is called, if it isn't the list's name without its last letter. */
-const ITEMS: Record<string, string> = {
-  fields: 'answer',
-  customForm: 'answer',
-  categories: 'category',
-  vendorCategories: 'category',
-  servicePeriods: 'period',
-  taxPayerIdentificationNumbers: 'tax id',
-  entries: 'entry',
-}
+const ITEMS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    fields: 'answer',
+    customForm: 'answer',
+    categories: 'category',
+    vendorCategories: 'category',
+    servicePeriods: 'period',
+    taxPayerIdentificationNumbers: 'tax id',
+    entries: 'entry',
+  }),
+)
 
 const wordsOf = (name: string): string =>
   name
@@ -25,7 +27,7 @@ const wordsOf = (name: string): string =>
     .replaceAll(/(?<=[a-z0-9])(?=[A-Z])/g, ' ')
     .toLowerCase()
 const itemOf = (list: string): string =>
-  WRAPPERS.has(list) ? 'item' : (ITEMS[list] ?? wordsOf(list).replace(/s$/, ''))
+  WRAPPERS.has(list) ? 'item' : (ITEMS.get(list) ?? wordsOf(list).replace(/s$/, ''))
 
 const labelOf = (item: unknown): string | null => {
   if (typeof item !== 'object' || item === null) return null
