@@ -1,5 +1,6 @@
 import type { BillPaymentState, BillPaymentStatus } from '../../../../schema/money/payments/bill-payment-states.ts'
 import { reasonOf } from '../../../../schema/money/payments/values.ts'
+import { utcDayOf } from '../../../../schema/shared/day-count.ts'
 import type { Currency, Money } from '../../../../schema/shared/money.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { BaseContext, StaffContext } from '../../../core/operation.ts'
@@ -88,9 +89,7 @@ const NO_REASON = 'other'
 
 /** When it is expected to arrive, while it may. A calendar date. */
 export const expectedArrival = ({ status, arrivesAt }: Pick<PaymentRow, 'status' | 'arrivesAt'>): string | null =>
-  arrivesAt === null || (status !== 'PROCESSING' && status !== 'PAID')
-    ? null
-    : new Date(arrivesAt).toISOString().slice(0, 10)
+  arrivesAt === null || (status !== 'PROCESSING' && status !== 'PAID') ? null : utcDayOf(arrivesAt)
 
 /** What the provider refused at once has its own words. */
 export const failReason = ({ status, failCode, providerId }: PaymentRow): string | null => {

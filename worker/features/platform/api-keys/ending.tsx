@@ -3,6 +3,7 @@
 import { KEY_END_TOLD_MS } from '../../../../schema/platform/api-keys/endpoints.ts'
 import { apiKeys } from '../../../../schema/platform/api-keys/tables.ts'
 import { dayText } from '../../../../schema/shared/calendar.ts'
+import { utcDayOf } from '../../../../schema/shared/day-count.ts'
 import type { SystemContext } from '../../../core/operation.ts'
 import { outboxStatement } from '../../../core/outbox.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
@@ -49,7 +50,7 @@ export const mailEnd: OutboxHandler<'api-keys.ending'> =
     const key = await db.first(db.sql(KEY, apiKeyId, companyId))
     if (!key || key.revokedAt !== null || key.expiresAt <= clock.now()) return
     const title = `The API key ${key.name} ends soon`
-    const what = `Programs that use the API key ${key.name} stop working on ${dayText(new Date(key.expiresAt).toISOString().slice(0, 10))}. Create another key, give it to them, and revoke this one.`
+    const what = `Programs that use the API key ${key.name} stop working on ${dayText(utcDayOf(key.expiresAt))}. Create another key, give it to them, and revoke this one.`
     const url = `${env.OUTLAY_ORIGIN}/settings/api-keys`
     const html = String(
       <MailLayout

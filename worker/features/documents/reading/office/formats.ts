@@ -1,5 +1,7 @@
 /** What a number format of a spreadsheet shows (ECMA-376, part 1, 18.8.30). Pure. */
 
+import { addDays } from '../../../../../schema/shared/calendar.ts'
+
 export interface Shown {
   kind: 'NUMBER' | 'DATE' | 'TIME' | 'MOMENT' | 'DURATION' | 'PERCENT'
   /** Decimals that are shown, or null for as many as there are. */
@@ -45,15 +47,13 @@ export const formatOf = (id: number, code: string | undefined): Shown => {
   return { kind: /%/.test(bare) ? 'PERCENT' : 'NUMBER', decimals: shown, unit: unit.trim() }
 }
 
-const DAY_MS = 86_400_000
 const two = (n: number): string => String(n).padStart(2, '0')
 
 /** Days since the end of 1899, in which programs think that 1900 had a February 29. Since 1904 with `is1904`. */
 const dayText = (serial: number, is1904: boolean): string | null => {
   const days = Math.floor(serial)
   if (!(days >= 0 && days < 2_958_466)) return null
-  const from = is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, days < 60 ? 31 : 30)
-  return new Date(from + days * DAY_MS).toISOString().slice(0, 10)
+  return addDays(is1904 ? '1904-01-01' : days < 60 ? '1899-12-31' : '1899-12-30', days)
 }
 
 /** What an eye sees in a cell with a number. Dates as yyyy-mm-dd, whose order no one mistakes. */
