@@ -86,6 +86,8 @@ const VALUES: ReadonlySet<string | null> = new Set([
 
 /** The document, or why it isn't read. Nothing is made of a file that has too much. */
 const parsed = function* (text: string, lines: LineCounter): Sliced<Document.Parsed | FileProblem> {
+  // The first line begins without a line end before it.
+  lines.addNewLine(0)
   const parser = new Parser(lines.addNewLine)
   // The composer compares every key with all before it. `problemsOf` has a set for each object instead.
   const composer = new Composer({
