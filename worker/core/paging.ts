@@ -41,7 +41,8 @@ export const cursorsOf = (list: string) => {
       const { edges, pageInfo } = answer
       return {
         ...answer,
-        edges: edges.map((edge) => ({ ...edge, cursor: `${tag}${edge.cursor}` })),
+        // The inbox has items in their place.
+        ...(edges && { edges: edges.map((edge) => ({ ...edge, cursor: `${tag}${edge.cursor}` })) }),
         pageInfo: { ...pageInfo, startCursor: named(pageInfo.startCursor), endCursor: named(pageInfo.endCursor) },
       }
     },
@@ -49,8 +50,8 @@ export const cursorsOf = (list: string) => {
 }
 
 const isObject = (answer: unknown): answer is object => typeof answer === 'object' && answer !== null
-const isPage = (answer: unknown): answer is Connection<unknown> =>
-  isObject(answer) && 'edges' in answer && 'pageInfo' in answer
+type Page = Pick<Connection<unknown>, 'pageInfo'> & Partial<Pick<Connection<unknown>, 'edges'>>
+const isPage = (answer: unknown): answer is Page => isObject(answer) && 'pageInfo' in answer
 
 /** @param more how many elements the key can have beyond its length */
 export const decodeCursor = (cursor: string, length: number, more = 0): (string | number | null)[] => {

@@ -67,7 +67,7 @@ describe('the digest of a morning', () => {
     const { approver, requester } = scene.people
     await choose(scene.approver, { receiveDigest: true })
     const id = await file(scene.requester, scene.category.id, { title: 'Standing desk', amount: usd(50_000) })
-    const thread = { targetType: 'INTAKE_SUBMISSION', targetId: id, commentBody: `See this @[Abe](${approver.userId})` }
+    const thread = { commentBody: `See this @[Abe](${approver.userId})` }
     expect((await scene.requester.post(`/api/intake-submission/${id}/threads`, thread)).status).toBe(200)
     await vi.waitFor(async () => {
       await handleScheduled(env)

@@ -19,7 +19,7 @@ const explained = (client: Client, id: string) => client.get(`/api/intake-catego
 describe('how requests are approved', () => {
   it('anyone who files learns who approves when, by name, and nothing that only admins read', async () => {
     const { id, workflowId } = await scene.make()
-    const groupId = (await scene.admin.post('/api/groups', { name: 'Legal team', memberIds: [] })).body.id
+    const groupId = (await scene.admin.post('/api/groups', { name: 'Legal team' })).body.id
     const secret = { webhook: { url: 'https://hooks.example.com/secret', fields: [] }, description: 'For admins' }
     const saved = await scene.admin.post(`/api/intake-workflow/${workflowId}/levels`, {
       version: 2,
