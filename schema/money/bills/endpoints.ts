@@ -3,6 +3,7 @@ import { approvalsView } from '../../approvals/engine/endpoints.ts'
 import { approvalsPreview } from '../../approvals/engine/preview.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { currency, formatMoney, money } from '../../shared/money.ts'
+import { asRead } from '../../shared/sent/unknown-names.ts'
 import {
   calendarDate,
   email,
@@ -348,7 +349,14 @@ export const getBillApprovals = endpoint({
   response: approvalsView,
 })
 
-/** What is typed so far: planned as it is. */
+const previewLine = z.object({
+  amount: z.number().int().min(0).max(MOST_MINOR).nullish(),
+  erpAccountId: optionalId,
+  erpBusinessUnitId: optionalId,
+  erpDepartmentMappingId: optionalId,
+  purchaseOrderLineId: optionalId,
+})
+/** What is typed so far: planned as it is. What is entered can be sent whole. */
 export const billPreviewInput = z.object({
   /** For a bill that is being changed. */
   id: id.optional(),
@@ -362,15 +370,7 @@ export const billPreviewInput = z.object({
   isCredit: z.boolean().default(false),
   purchaseOrderId: optionalId,
   billLines: z
-    .array(
-      z.object({
-        amount: z.number().int().min(0).max(MOST_MINOR).nullish(),
-        erpAccountId: optionalId,
-        erpBusinessUnitId: optionalId,
-        erpDepartmentMappingId: optionalId,
-        purchaseOrderLineId: optionalId,
-      }),
-    )
+    .array(asRead(previewLine, Object.keys(billLineInput.shape)))
     .max(MOST_LINES)
     .default([]),
 })
@@ -381,7 +381,7 @@ export const previewBill = endpoint({
   method: 'POST',
   path: '/api/payments/bills/approvers-preview',
   summary: 'Who would approve a bill, and why',
-  body: billPreviewInput,
+  body: asRead(billPreviewInput, Object.keys(billInput.shape)),
   response: approvalsPreview,
 })
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { waits } from '../../platform/guarded/endpoints.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { money } from '../../shared/money.ts'
+import { asRead } from '../../shared/sent/unknown-names.ts'
 import { id, instant, named } from '../../shared/values.ts'
 import { BILL_PAYMENT_STATUSES } from './bill-payment-states.ts'
 
@@ -42,7 +43,7 @@ export const previewRun = endpoint({
   method: 'POST',
   path: '/api/payments/payment-runs/preview',
   summary: 'What starting payments together comes to, by currency and due date, and which of them can’t be started',
-  body: z.object({ billPaymentIds: payments, payWhen }),
+  body: asRead(z.object({ billPaymentIds: payments, payWhen }), ['paymentMethodId']),
   response: z.object({
     totals: z.array(total),
     amount: money,

@@ -55,8 +55,9 @@ const ofObject = (object: z.ZodType, value: unknown, path: SentPath): Found => {
   const rest = catchall && definitionOf(catchall).type !== 'never' ? catchall : null
   return Object.entries(value).flatMap(([name, part]) => {
     // JSON and addresses leave it out.
-    if (part === undefined || namesAsRead.get(object)?.has(name)) return []
+    if (part === undefined) return []
     const schema = Object.hasOwn(shape, name) ? shape[name] : rest
+    if (!schema && namesAsRead.get(object)?.has(name)) return []
     return schema ? (find(schema, part, [...path, name]) ?? []) : [[...path, name]]
   })
 }

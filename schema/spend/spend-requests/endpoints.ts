@@ -4,6 +4,7 @@ import { approvalsPreview } from '../../approvals/engine/preview.ts'
 import { addMonths } from '../../shared/calendar.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { currency, money } from '../../shared/money.ts'
+import { asRead } from '../../shared/sent/unknown-names.ts'
 import { calendarDate, id, isCalendarDate, limitedText, named, person, requiredDate } from '../../shared/values.ts'
 import { MOST_LINES, MOST_MINOR, MOST_YEARS } from './content.ts'
 import { spendRequestRow } from './list.ts'
@@ -214,28 +215,35 @@ export const getSpendApprovals = endpoint({
 })
 
 /** What is typed so far: planned as it is. */
-export const previewInput = z.object({
-  /** For a spend request that is being changed. */
-  id: id.optional(),
-  requestorId: id.optional(),
-  vendorId: optionalId,
-  currency: currency.optional(),
-  serviceStartDate: calendarDate.nullish(),
-  serviceEndDate: calendarDate.nullish(),
-  lines: z
-    .array(
-      z.object({
-        amount: z.number().int().min(0).max(MOST_MINOR).nullish(),
-        categoryId: optionalId,
-        departmentId: optionalId,
-        businessUnitId: optionalId,
-        entityId: optionalId,
-      }),
-    )
-    .max(MOST_LINES)
-    .default([]),
-  customFieldValues: z.array(customFieldValue).max(200).default([]),
-})
+export const previewInput = asRead(
+  z.object({
+    /** For a spend request that is being changed. */
+    id: id.optional(),
+    requestorId: id.optional(),
+    vendorId: optionalId,
+    currency: currency.optional(),
+    serviceStartDate: calendarDate.nullish(),
+    serviceEndDate: calendarDate.nullish(),
+    lines: z
+      .array(
+        asRead(
+          z.object({
+            amount: z.number().int().min(0).max(MOST_MINOR).nullish(),
+            categoryId: optionalId,
+            departmentId: optionalId,
+            businessUnitId: optionalId,
+            entityId: optionalId,
+          }),
+          Object.keys(spendLineInput.shape),
+        ),
+      )
+      .max(MOST_LINES)
+      .default([]),
+    customFieldValues: z.array(customFieldValue).max(200).default([]),
+    // What is filed can be sent as it is.
+  }),
+  Object.keys(spendInput.shape),
+)
 export type PreviewInput = z.input<typeof previewInput>
 
 /** A custom field that a request with these lines has. */
