@@ -64,7 +64,7 @@ describe.each(lists().map(({ list, rows }) => ({ name: list.name, list, rows }))
   ({ name, list, rows }) => {
     const { filter }: Filters = list.filters
     /** Archived ones too, where the list has them. */
-    const all = filter && !filter.options?.some(({ value }) => value === 'ALL') ? '' : '&filter=ALL'
+    const all = filter?.options?.some(({ value }) => value === 'ALL') ? '&filter=ALL' : ''
     const orders = list.sorts.flatMap((by: string) => DIRECTIONS.map((dir) => ({ by, dir })))
     const filters = Object.entries(list.filters) as [string, AnyFilter][]
     const filtered = filters.flatMap(([key, each]) => valuesOf(each).map((value) => parameter(key, each, value)))

@@ -62,6 +62,11 @@ export const EXCEPTIONS: Exception[] = [
       'GraphQL asks for more at once than a page has, because the contract has no pages: each with its newest comments.',
   },
   {
+    operationId: 'spend-requests.threads',
+    mostRoundTrips: 4,
+    reason: 'Each thread says what its spend request is, which is read beside the threads.',
+  },
+  {
     operationId: 'transactions.threads-of-line',
     mostRoundTrips: 3,
     reason: 'The line is named by the accounting system’s ids, which are looked up first.',

@@ -5,7 +5,7 @@ import { left } from '../area-facts.ts'
 export const facts: AreaFacts = {
   fixtures: vendorInvoiceFixtures,
   left: {
-    'payments.reject-invoice': left('invoice.rejected'),
+    'payments.reject-invoice': left('invoice.rejected', 'vendor-invoice.rejected'),
     'payments.set-vendor-invoice-settings': left('payments.vendor-invoices-changed'),
     'vendor-portal.send-invoice': left('invoice.sent-by-vendor vendor.invoice-sent'),
   },
