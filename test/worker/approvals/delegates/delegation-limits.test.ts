@@ -173,7 +173,8 @@ describe('delegations with limits', () => {
     const { person, client } = await delegateOf({ endsOn: day(0) }, 'Enda Ended')
     await handBackEnded(job())
     expect(await mailed(person)).not.toContain('You no longer approve for Abe Approver')
-    await run('UPDATE delegate_approvers SET ends_on = ? WHERE delegate_user_id = ?', day(-1), person.userId)
+    const ended = 'UPDATE delegate_approvers SET ends_on = ?, ends_at = ? WHERE delegate_user_id = ?'
+    await run(ended, day(-1), Date.now() - 1, person.userId)
     expect(await waiting(client)).toEqual([])
     for (let time = 0; time < 2; time++) await handBackEnded(job())
     expect(
