@@ -280,12 +280,9 @@ describe('a request from the first form to the last approval', () => {
     await noFaults(ada)
     const admin = await Api.signIn(stage.host, MAYA)
     expect((await admin.call('POST', '/api/audit-logs/verify', {})).body).toMatchObject({ ok: true })
-    const subjects = await eventually('the mails to the requester', async () => {
-      const mails = (await mailsTo(stage.host, ADA)).filter((mail) => mail.subject.includes('Harbor licences'))
-      return mails.length >= 3 && mails.map((mail) => mail.subject)
-    })
-    expect(subjects).toEqual(
-      expect.arrayContaining(['Omar Haddad approved: Harbor licences', 'Approved: Harbor licences']),
+    // That Omar approved is told only while the request isn't decided yet.
+    await eventually('the email that it is approved', async () =>
+      (await mailsTo(stage.host, ADA)).some(({ subject }) => subject === 'Approved: Harbor licences'),
     )
     const toManager = (await mailsTo(stage.host, OMAR)).filter((mail) => mail.subject.includes('Harbor licences'))
     expect(toManager.map((mail) => mail.subject)).toEqual(['Approve: Harbor licences ($25,000.00)'])
