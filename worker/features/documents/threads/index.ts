@@ -4,7 +4,7 @@
  */
 
 export { excerpt } from './comment-effects.ts'
-export { threadsAbout } from './read.ts'
+export { threadsAbout, threadsWith } from './read.ts'
 export { type Answerable, findReplyAddress, keepThreadOf, offerReplies, type ReplyAddress } from './reply-address.ts'
 export { commentsStatement, threadStatements, toCommentLine, toThreads } from './rows.ts'
 export {

@@ -12,16 +12,28 @@ export const threadsAbout = async (
   kind: Kind,
   id: string,
   page: ThreadPage,
-): Promise<endpoints.Thread[]> => {
+): Promise<endpoints.Thread[]> => (await threadsWith(context, kind, id, page, [])).threads
+
+/** The same with the rows of further statements about the object, which are read if the person can see it. */
+export const threadsWith = async (
+  context: StaffContext,
+  kind: Kind,
+  id: string,
+  page: ThreadPage,
+  more: D1PreparedStatement[],
+): Promise<{ threads: endpoints.Thread[]; more: Record<string, unknown>[][] }> => {
   const { parts } = threadsOf(kind).threads
-  const [access, threads, comments, ...labels] = await context.db.batch([
+  const [access, threads, comments, ...others] = await context.db.batch([
     subjectStatement(context, kind, { id }),
     ...threadStatements(context, { kind, targetId: id }, page),
+    ...more,
     ...(parts?.labels(context, id) ?? []),
   ])
   toSubject(kind, access?.results[0])
-  const labelOf = parts?.labelOf(labels.map(({ results }) => results)) ?? (() => '')
-  return toThreads(threads?.results, comments?.results, context.actor, labelOf)
+  const results = others.map((each) => each.results)
+  const labelOf = parts?.labelOf(results.slice(more.length)) ?? (() => '')
+  const found = toThreads(threads?.results, comments?.results, context.actor, labelOf)
+  return { threads: found, more: results.slice(0, more.length) }
 }
 
 export const readThreads = query({

@@ -4,12 +4,13 @@ import type { Money } from '../../../../schema/shared/money.ts'
 import { id as idOf, type Person } from '../../../../schema/shared/values.ts'
 import * as endpoints from '../../../../schema/spend/spend-requests/acting-endpoints.ts'
 import { beyondDelegation } from '../../../core/actor.ts'
+import { notFound } from '../../../core/errors.ts'
 import { delegationHolds } from '../../../core/kinds/delegation-period.ts'
 import type { KindThreads } from '../../../core/kinds/threads.ts'
 import { command, inputOf, query } from '../../../core/operation.ts'
 import { announce, requireReadableBlock } from '../../approvals/blocks/index.ts'
-import { startThread, threadsAbout } from '../../documents/threads/index.ts'
-import { readSpendRequest } from './read.ts'
+import { startThread, threadsWith } from '../../documents/threads/index.ts'
+import { FILE_COLUMNS, NAMES_COLUMN, namesOf, type SpendDbRow, toSpendRow } from './rows.ts'
 
 /** How people discuss a spend request and its steps. ?1 company, ?2 spend request, ?5 the day. */
 
@@ -71,7 +72,7 @@ const MOST = 50
 export interface SpendThread {
   thread: Thread
   spendRequestId: string
-  /** What the spend request is about, as its first line says. */
+  /** What the spend request is about. Of several categories, the first one. */
   spendRequestDetails: {
     vendor: Named
     cost: Money
@@ -90,11 +91,21 @@ export const readSpendThreads = query({
   access: 'spend-requests.read',
   input: z.object({ spendRequestId: idOf }),
   run: async (context, { spendRequestId }): Promise<SpendThread[]> => {
-    const [threads, { vendor, estimatedCost: cost, requestor, createdAt, categories }] = await Promise.all([
-      threadsAbout(context, KIND, spendRequestId, { first: MOST }),
-      readSpendRequest.run(context, { id: spendRequestId }),
+    const { db, actor } = context
+    const { threads, more } = await threadsWith(context, KIND, spendRequestId, { first: MOST }, [
+      db.sql(
+        `SELECT ${FILE_COLUMNS}, ${NAMES_COLUMN} FROM spend_requests s WHERE s.id = ? AND s.company_id = ?`,
+        spendRequestId,
+        actor.companyId,
+      ),
     ])
-    const spendRequestDetails = { vendor, cost, requestor, createdAt, category: categories[0] ?? null }
+    const row = more[0]?.[0] as (SpendDbRow & { names: string }) | undefined
+    if (!row) throw notFound('The spend request')
+    const names = namesOf(row.names)
+    const { vendor, estimatedCost: cost, createdAt, categories, requestor } = toSpendRow(row, names)
+    const nobody = { id: requestor.id, firstName: requestor.name, lastName: '', email: '' }
+    const person = names.person(row.requestorUserId) ?? nobody
+    const spendRequestDetails = { vendor, cost, createdAt, requestor: person, category: categories[0] ?? null }
     return threads.map((thread) => ({ thread, spendRequestId, spendRequestDetails }))
   },
 })

@@ -39,7 +39,7 @@ export const facts: AreaFacts = {
     'documents.totals': 'displayName 200',
     'documents.save-filter': 'displayName 200; by[] 1; dir[] 1; columns 3000; label 80',
     'documents.update': 'displayName 300; type[] 10; description 5000; serviceIds[] 50',
-    'documents.upload': 'policy 4000',
+    'documents.upload': 'policy 4000; key 200',
     'documents.view': 'key 200',
     'services.add-documents': 'documentIds[] 50',
     'services.remove-documents': 'documentIds[] 50',
