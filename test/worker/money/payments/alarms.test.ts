@@ -118,6 +118,11 @@ describe('alarms about payments', () => {
     await enterDetails(scene.clerk, scene)
     await settled()
     const other = await makePaidScene()
-    expect(await attention(other.admin)).toEqual({ paymentInformation: [], runs: [], payments: [] })
+    expect(await attention(other.admin)).toEqual({
+      approversFault: null,
+      paymentInformation: [],
+      runs: [],
+      payments: [],
+    })
   })
 })

@@ -21,7 +21,7 @@ export const facts: AreaFacts = {
   limits: {
     'moves.start': 'toCell 0–',
     'super-admin.create-company': 'name 120; email 254; firstName 100; lastName 100',
-    'super-admin.enable-company-features': 'features[] 31',
+    'super-admin.enable-company-features': 'features[] 34',
     'super-admin.invite-admin': 'email 254; firstName 100; lastName 100',
     'super-admin.list-companies': 'search 120; by[] 1; dir[] 1',
     'super-admin.logo-upload-url': 'fileName 300',

@@ -33,7 +33,7 @@ export const facts: AreaFacts = {
     'intake.list-submissions':
       'search 200; departmentIds[] 20; answerFilters[] 40; answerFilters[] 500; serviceAnswerFilters[] 20; serviceAnswerFilters[] 500; servicePeriodAnswerFilters[] 20; servicePeriodAnswerFilters[] 500; by[] 3; dir[] 3; include[] 5',
     'intake.preview-approvals':
-      'answers[] 1000; value 20000; years 0–999; months 0–9999; days 0–99999; country 80; address1 300; address2 300; city 120; state 120; postalCode 40; memo 500; value[] 1000; name 500; departmentApproverAssigneeName 500; note 50000',
+      'answers[] 1000; value 20000; years 0–999; months 0–9999; days 0–99999; country 80; address1 300; address2 300; city 120; state 120; postalCode 40; memo 500; value[] 1000; name 500; departmentApproverAssigneeName 500; note 50000; steps[] 100; stepLabel 500; fields[] 1000',
     'intake.remind': 'note 2000',
     'intake.save-submission':
       'batch 1–100; totalBatches 1–100; watcherUserIds[] 100; title 500; answers[] 1000; value 20000; years 0–999; months 0–9999; days 0–99999; country 80; address1 300; address2 300; city 120; state 120; postalCode 40; memo 500; value[] 1000; name 500; departmentApproverAssigneeName 500; note 50000; steps[] 100; stepLabel 500; fields[] 1000',
