@@ -32,7 +32,7 @@ describe('submitting', () => {
     expect(fieldsOf(answer)).toEqual({
       title: 'Required',
       reason: 'Required',
-      due: 'Date must be in format yyyy-mm-dd',
+      due: 'There is no month 13. Months are 01 to 12',
       amount: 'Must be an amount with a currency',
       vendor: 'Must be one choice',
     })

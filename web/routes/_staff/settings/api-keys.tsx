@@ -153,18 +153,24 @@ const columnsOf = ({ change, revoke }: Actions): Column<ApiKey>[] => [
   {
     id: 'createdBy',
     header: 'Created by',
-    width: '12rem',
-    cell: ({ createdByUser }) => <PersonName name={fullName(createdByUser)} />,
+    width: '11rem',
+    cell: ({ createdByUser, createdAt }) => (
+      <span className={classes.name}>
+        <PersonName name={fullName(createdByUser)} />
+        <span className={classes.since}>
+          <DateText instant={createdAt} />
+        </span>
+      </span>
+    ),
   },
-  { id: 'created', header: 'Created', width: '8rem', cell: ({ createdAt }) => <DateText instant={createdAt} /> },
   {
     id: 'lastUsed',
     header: 'Last used',
-    width: '8rem',
+    width: '7rem',
     cell: ({ lastUsed }) => (lastUsed ? <DateText instant={lastUsed} /> : 'Never'),
   },
-  { id: 'ends', header: 'Ends', width: '8rem', cell: (row) => <Ends apiKey={row} /> },
-  { id: 'state', header: 'State', width: '10rem', cell: (row) => <StatusBadge {...stateOf(row)} /> },
+  { id: 'ends', header: 'Ends', width: '7rem', cell: (row) => <Ends apiKey={row} /> },
+  { id: 'state', header: 'State', width: '9rem', cell: (row) => <StatusBadge {...stateOf(row)} /> },
   {
     id: 'actions',
     header: 'Actions',
