@@ -1,5 +1,5 @@
 import { newId } from '../../../worker/core/clock.ts'
-import { rows, run } from './sessions.ts'
+import { rows } from './sessions.ts'
 
 /** Purchase orders that bills are for. */
 
@@ -25,12 +25,6 @@ export const addOrder = async (
   const { currency = 'USD', lines = [100_000, 20_000], status = 'OPEN', erpVendorId = scene.erpVendorId } = given
   const vendorId = given.vendorId === undefined ? scene.vendorId : given.vendorId
   const id = newId()
-  // After what other fixtures added to the company.
-  const [next] = await rows<{ own: number }>(
-    'SELECT COALESCE(MAX(number), 0) + 1 AS own FROM purchase_orders WHERE company_id = ?',
-    scene.company.id,
-  )
-  const own = next?.own ?? 1
   const named = { account: null, department: null, classification: null, location: null }
   const content = {
     vendor: vendorId && { id: vendorId, name: 'Acme Cloud' },
@@ -40,11 +34,13 @@ export const addOrder = async (
     lines: lines.map((amount, at) => ({ id: `${id}-${at}`, description: `Item ${at + 1}`, amount, ...named })),
   }
   const total = lines.reduce((sum, amount) => sum + amount, 0)
-  await run(
+  // Its number comes after those that other fixtures added to the company, perhaps at the same time.
+  const [made] = await rows<{ own: number }>(
     `INSERT INTO purchase_orders (id, company_id, number, status, vendor_id, currency, total_minor, company_minor,
        amount_sort, transaction_date, memo, content, created_at, updated_at, sync_state)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7, ?7, '2026-10-01', 'Servers', ?8, ?9, ?9, 'NONE')`,
-    ...[id, scene.company.id, own, status, vendorId, currency, total, JSON.stringify(content), Date.now()],
+     SELECT ?1, ?2, coalesce(max(number), 0) + 1, ?3, ?4, ?5, ?6, ?6, ?6, '2026-10-01', 'Servers', ?7, ?8, ?8, 'NONE'
+       FROM purchase_orders WHERE company_id = ?2 RETURNING number AS own`,
+    ...[id, scene.company.id, status, vendorId, currency, total, JSON.stringify(content), Date.now()],
   )
-  return { id, lineIds: content.lines.map((line) => line.id), name: `PO-${own}` }
+  return { id, lineIds: content.lines.map((line) => line.id), name: `PO-${made?.own}` }
 }

@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers'
+import { isDeepStrictEqual } from 'node:util'
 import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { cellsOf } from '../../../worker/core/cells.ts'
@@ -91,8 +92,7 @@ export const contractCalls = (): Calls & { world(): World } => {
     return { input: await input, client: world.as(principal) }
   }
 
-  const expectRefusals: Calls['expectRefusals'] = async (code, calls) => {
-    const before = await rowCounts()
+  const refusals = async (code: string, calls: (() => Promise<Answer>)[]): Promise<Answer[]> => {
     const answers: Answer[] = []
     for (const call of calls) {
       const answer = await call()
@@ -100,7 +100,20 @@ export const contractCalls = (): Calls & { world(): World } => {
       expectSafeHeaders(answer)
       answers.push(answer)
     }
-    expect(await rowCounts()).toEqual(before)
+    return answers
+  }
+
+  const expectRefusals: Calls['expectRefusals'] = async (code, calls) => {
+    let before = await rowCounts()
+    const answers = await refusals(code, calls)
+    let after = await rowCounts()
+    // Emails that were held for ten seconds go out meanwhile. What a call writes, it writes each time.
+    for (let again = 0; again < 2 && !isDeepStrictEqual(after, before); again += 1) {
+      before = await rowCounts()
+      await refusals(code, calls)
+      after = await rowCounts()
+    }
+    expect(after).toEqual(before)
     return answers
   }
   return { ready, readyToRefuse, expectRefusals, world: () => world }
@@ -133,7 +146,7 @@ export const describeContract = (wing: Wing): void => {
 
   /** No path of a program: `steps.0.fields.7.value`, `lines[0]`, or a name of one letter. */
   const expectPlain = ({ body }: Answer): void =>
-    expect(body.message).not.toMatch(/\w\.\d+(?:\.|$)|\w\[\d*\]|(?:^|\s)["“]\w["”]/)
+    expect(body.message).not.toMatch(/[a-z_]\.\d+(?:\.|$)|\w\[\d*\]|(?:^|\s)["“]\w["”]/)
 
   const isRead = ({ endpoint }: (typeof rest)[number]) => endpoint.method === 'GET' && endpoint.raw !== 'websocket'
   const once = rest.filter((each) => !isRepeatable(each) && !isRead(each))

@@ -2,7 +2,7 @@ import { newId } from '../../../worker/core/clock.ts'
 import { addBillPayment } from '../../support/worker/bill-payment-rows.ts'
 import { addBillField } from '../../support/worker/fixtures/bill-settings.ts'
 import { addErpObject } from '../../support/worker/fixtures/mappings.ts'
-import { addBankAccount, addPaymentsAccount } from '../../support/worker/fixtures/payments.ts'
+import { addBankAccount, addPaymentsAccount, fillBalance } from '../../support/worker/fixtures/payments.ts'
 import { addPlan } from '../../support/worker/fixtures/plans.ts'
 import { addTransaction } from '../../support/worker/fixtures/transactions.ts'
 import { addMadeRun, connectMadeBooks } from '../../support/worker/made-connection.ts'
@@ -61,6 +61,7 @@ export const erpMakers: Record<string, Maker> = {
   },
   paymentsAccount: async ({ company }) => (await addPaymentsAccount(company.id)).accountId,
   bankAccount: ({ company }) => addBankAccount(company.id),
+  moneyInBalance: ({ company }) => fillBalance(company.id, 1_000_000),
   vendorBankDetails: async ({ company, people }, things) => {
     await run('DELETE FROM payment_information_approvers WHERE company_id = ?', company.id)
     return addDetails(company.id, await things.get('erpVendor'), { createdBy: people.colleague.userId })

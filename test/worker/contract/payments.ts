@@ -62,7 +62,7 @@ export const paymentRows: Row[] = [
   },
   {
     call: 'POST /api/payments/transfer-funds-to-bank-account',
-    given: ['@bankAccount'],
+    given: ['@bankAccount', '@moneyInBalance'],
     body: { paymentMethodId: '@bankAccount', amount: 5000 },
     answers: ID,
     after: [

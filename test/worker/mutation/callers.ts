@@ -12,7 +12,7 @@ const without = (on: readonly string[]): Switch[] => [
   ...COMPANY_FLAGS.filter((flag) => !on.includes(flag)),
   ...NOT_INSTALLED,
 ]
-const OF_EVERYONE = ['enableEmailLinkLogin', 'enableVendorCategories']
+const OF_EVERYONE = ['enableEmailLinkLogin', 'enableVendorCategories', 'enablePaymentsProcessing']
 /** What the world's companies have off, and all that the third one has. Transactions come with accounting linked. */
 const IN_WORLD = without([...OF_EVERYONE, ...WORLD_FLAGS, 'isErpLinked'])
 const IN_BARE = without(OF_EVERYONE)

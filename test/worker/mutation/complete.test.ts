@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { type Access, type AnyOperation, operations } from '../../../worker/core/operation.ts'
 import { isRefusedAsAnother } from '../../support/worker/acting.ts'
+import { CLOSED_TO_KEYS } from '../../support/worker/facts/closed-to-keys.ts'
 import { type Cell, expectedOf, toldWithoutSession } from '../../support/worker/matrix.ts'
 import { cellsOf, isAlways, isMutation } from '../../support/worker/mutation-suite.ts'
 import { operationFixtures } from '../../support/worker/operation-facts.ts'
@@ -12,10 +13,10 @@ import { ASKED_BY_CALLS } from './representatives.ts'
  * That calls are told so is asked of some of each kind: see `accesses.test.ts`.
  */
 
-/** Neither acting as another member nor the place where keys are taken decides about the caller. */
+/** Neither acting as another member, nor the place where keys are taken, nor what keys never do decides about the caller. */
 const isDecided = ({ door, principal }: Cell): boolean =>
   !isRefusedAsAnother(door.operation, principal) &&
-  (principal !== 'apiKey' || !!door.endpoint?.path.startsWith('/api/'))
+  (principal !== 'apiKey' || (!!door.endpoint?.path.startsWith('/api/') && !CLOSED_TO_KEYS.includes(door.operation.id)))
 
 const decided = new Map(operations().map((operation) => [operation, cellsOf(operation).filter(isDecided)]))
 const cellsFor = (operation: AnyOperation): Cell[] => decided.get(operation) ?? []

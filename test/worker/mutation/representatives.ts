@@ -27,7 +27,6 @@ export const REPRESENTATIVES: Record<string, Access> = {
  */
 export const ASKED_BY_CALLS = [
   'members.create',
-  'members.users-by-email',
   'threads.create-chat-thread',
   'threads.chat-threads',
   'threads.chat-messages',

@@ -117,8 +117,8 @@ export const transferFunds = command({
   access: 'payments.use',
   input: inputOf(endpoints.transferFunds),
   run: async (context, given) => {
-    const account = requireActive(await readAccountRow(context, context.actor.companyId))
     await requireVerified(context, given.paymentMethodId)
+    const account = requireActive(await readAccountRow(context, context.actor.companyId))
     const { cashMinor } = await tried(() => readFinancialAccount(refOf(context, account), account.financialAccountId))
     if (given.amount > cashMinor)
       throw invalidField('amount', `The payments balance is ${formatMoney(money(cashMinor))}. Move at most that much`)
