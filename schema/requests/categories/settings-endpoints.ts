@@ -62,7 +62,7 @@ export const saveIntakeCategorySettings = endpoint({
         /** The version that was read. Another one gets a 409. Without it the last write wins. */
         version: z.number().int().optional(),
       }),
-    ['canRequirePersonCheck'],
+    ['canRequirePersonCheck', 'owners'],
   ),
   response: intakeCategorySettings,
 })

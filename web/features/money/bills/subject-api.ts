@@ -1,6 +1,5 @@
 import * as acting from '../../../../schema/money/bills/acting-endpoints.ts'
 import { getBillChanges } from '../../../../schema/money/bills/endpoints.ts'
-import { bypassIntakeSubmission } from '../../../../schema/requests/endpoints.ts'
 import { createBlockThread } from '../../../../schema/requests/submissions/thread-endpoints.ts'
 import { call } from '../../../lib/rest.ts'
 import type { Subject } from '../../documents/threads/index.ts'
@@ -32,10 +31,8 @@ export const BILL_API: SubjectApi = {
   undo: (billId, body, commandId) => call(acting.undoBillDecision, { params: { billId }, body, commandId }),
   remind: (billId, body, commandId) => call(acting.remindBill, { params: { billId }, body, commandId }),
   // A block of a bill is bypassed by its own address.
-  bypass: (_, blockId) => ({
-    ...bypassIntakeSubmission,
-    path: acting.bypassBillLevel.path.replace('{billLevelGroupStatusId}', encodeURIComponent(blockId)),
-  }),
+  bypass: (_, { levelGroupStatusId: billLevelGroupStatusId, ...body }, commandId) =>
+    call(acting.bypassBillLevel, { params: { billLevelGroupStatusId }, body, commandId }),
   changesSince: async (billId, since, signal) =>
     (await call(getBillChanges, { params: { billId }, query: { since }, signal })) as Changes,
   livePath: (id) => acting.watchBill.path.replace('{billId}', encodeURIComponent(id)),

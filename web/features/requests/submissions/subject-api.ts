@@ -27,8 +27,7 @@ export interface SubjectApi {
   decide: Acting<typeof decideIntakeSubmission>
   undo: Acting<typeof undoIntakeDecision>
   remind: Acting<typeof remindIntakeSubmission>
-  /** The call that bypasses a block. */
-  bypass: (id: string, blockId: string) => typeof bypassIntakeSubmission
+  bypass: Acting<typeof bypassIntakeSubmission>
   changesSince: (
     id: string,
     since: number,
@@ -52,7 +51,7 @@ const REQUEST: SubjectApi = {
   decide: (id, body, commandId) => call(decideIntakeSubmission, { params: { id }, body, commandId }),
   undo: (id, body, commandId) => call(undoIntakeDecision, { params: { id }, body, commandId }),
   remind: (id, body, commandId) => call(remindIntakeSubmission, { params: { id }, body, commandId }),
-  bypass: () => bypassIntakeSubmission,
+  bypass: (id, body, commandId) => call(bypassIntakeSubmission, { params: { id }, body, commandId }),
   changesSince: (id, since, signal) => call(getIntakeChanges, { params: { id }, query: { since }, signal }),
   livePath: (id) => watchIntakeSubmission.path.replace('{id}', encodeURIComponent(id)),
   hasIdsInChanges: true,

@@ -1,5 +1,4 @@
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query'
-import { bypassIntakeSubmission } from '../../../../schema/requests/endpoints.ts'
 import { createBlockThread } from '../../../../schema/requests/submissions/thread-endpoints.ts'
 import * as endpoints from '../../../../schema/spend/purchase-orders/change-endpoints.ts'
 import { call } from '../../../lib/rest.ts'
@@ -48,12 +47,8 @@ export const ORDER_CHANGE_API: SubjectApi = {
     call(endpoints.undoOrderDecision, { params: { purchaseOrderId }, body, commandId }),
   remind: (purchaseOrderId, body, commandId) =>
     call(endpoints.remindOrderApprovers, { params: { purchaseOrderId }, body, commandId }),
-  bypass: (purchaseOrderId, blockId) => ({
-    ...bypassIntakeSubmission,
-    path: endpoints.bypassOrderBlock.path
-      .replace('{purchaseOrderId}', encodeURIComponent(purchaseOrderId))
-      .replace('{levelGroupStatusId}', encodeURIComponent(blockId)),
-  }),
+  bypass: (purchaseOrderId, { levelGroupStatusId, ...body }, commandId) =>
+    call(endpoints.bypassOrderBlock, { params: { purchaseOrderId, levelGroupStatusId }, body, commandId }),
   changesSince: async (purchaseOrderId, since, signal) =>
     (await call(endpoints.getOrderChangesSince, { params: { purchaseOrderId }, query: { since }, signal })) as Changes,
   livePath: (id) => endpoints.watchOrderChange.path.replace('{purchaseOrderId}', encodeURIComponent(id)),

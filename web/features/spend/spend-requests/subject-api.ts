@@ -30,7 +30,7 @@ export const SPEND_API: SubjectApi = {
   decide: (id, body, commandId) => call(acting.decideSpendRequest, { params: { id }, body, commandId }),
   undo: (id, body, commandId) => call(acting.undoSpendDecision, { params: { id }, body, commandId }),
   remind: (id, body, commandId) => call(acting.remindSpendRequest, { params: { id }, body, commandId }),
-  bypass: () => acting.bypassSpendRequest,
+  bypass: (id, body, commandId) => call(acting.bypassSpendRequest, { params: { id }, body, commandId }),
   changesSince: async (id, since, signal) =>
     (await call(getSpendChanges, { params: { id }, query: { since }, signal })) as Changes,
   livePath: (id) => acting.watchSpendRequest.path.replace('{id}', encodeURIComponent(id)),

@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core'
 import { openPeople } from '../../../../../schema/approvals/engine/block-people.ts'
 import type { BlockView } from '../../../../../schema/approvals/engine/endpoints.ts'
+import { bypassIntakeSubmission } from '../../../../../schema/requests/endpoints.ts'
 import { shortListOf } from '../../../../../schema/shared/name-lists.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
 import { useEndpointForm } from '../../../../ui/endpoint-form.ts'
@@ -16,8 +17,8 @@ interface BypassDialogProps {
 /** A bypass is recorded with its reason. */
 export const BypassDialog = ({ submissionId, block, onClose }: BypassDialogProps) => {
   const { bypass, keyOf, noun } = useSubjectApi()
-  const { form, submit, isPending } = useEndpointForm(bypass(submissionId, block.id), {
-    params: { id: submissionId },
+  const { form, submit, isPending } = useEndpointForm(bypassIntakeSubmission, {
+    run: (body, { commandId }) => bypass(submissionId, body, commandId),
     initial: { approverNote: '' },
     toBody: ({ approverNote }) => ({ levelGroupStatusId: block.id, approverNote }),
     success: 'Step bypassed',
