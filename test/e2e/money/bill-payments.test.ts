@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Api, eventually, mailsTo } from '../../support/e2e/api.ts'
 import type { Stage } from '../../support/e2e/browser.ts'
 import { addInvoice, BOOKED, IN_BOOKS } from '../../support/e2e/invoices.ts'
+import { afterUndo } from '../../support/e2e/past-undo.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
 /** A bill is paid by three people: Maya enters it and confirms bank details, Dana enters those, and Sofia pays. */
@@ -29,7 +30,8 @@ describe('paying a bill', () => {
     await approver.call('POST', `/api/payments/bills/${billId}/status`, {
       ...{ status: 'APPROVED', levelGroupStatusId: levels[0].blocks[0].id },
     })
-    return eventually('the payment', async () => (await maya.get(`/api/payments/bills/${billId}`)).body.billPayment?.id)
+    const bill = () => maya.get(`/api/payments/bills/${billId}`)
+    return afterUndo(stage.host, 'the payment', async () => (await bill()).body.billPayment?.id)
   }
   staged('bill-payments', async (opened) => {
     stage = opened

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { Api, eventually } from '../../support/e2e/api.ts'
+import { Api } from '../../support/e2e/api.ts'
 import type { Stage } from '../../support/e2e/browser.ts'
 import { addInvoice, BOOKED, IN_BOOKS } from '../../support/e2e/invoices.ts'
+import { afterUndo } from '../../support/e2e/past-undo.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
 /** Checks find a duplicate and a changed bank account. Someone else releases one, and its payment goes. */
@@ -38,7 +39,7 @@ describe('checks before money leaves', () => {
     await finance.call('POST', `/api/payments/bills/${billId}/status`, {
       ...{ status: 'APPROVED', levelGroupStatusId: levels[0].blocks[0].id },
     })
-    const bill = await eventually('the payment', async () => {
+    const bill = await afterUndo(stage.host, 'the payment', async () => {
       const { body } = await maya.get(`/api/payments/bills/${billId}`)
       return body.billPayment ? body : null
     })

@@ -4,6 +4,7 @@ import { textPdf } from '../../../worker/local/demo/document-files.ts'
 import { composeMail } from '../../../worker/local/host/mailbox/compose.ts'
 import { eventually, mailsTo } from '../../support/e2e/api.ts'
 import type { Stage } from '../../support/e2e/browser.ts'
+import { afterUndo } from '../../support/e2e/past-undo.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
 /**
@@ -106,7 +107,7 @@ describe('an invoice by email', () => {
     const sofia = await stage.signIn('sofia@brightwater.example')
     await sofia.goto('/payments/transactions')
     const list = sofia.getByRole('main')
-    await eventually('the payment', async () => {
+    await afterUndo(stage.host, 'the payment', async () => {
       await list.getByRole('textbox', { name: 'Search payments' }).fill('KC-7810')
       const row = list.getByRole('row', { name: /KC-7810.*Ready to pay/ })
       if (await row.isVisible()) return true

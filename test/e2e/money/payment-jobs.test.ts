@@ -4,6 +4,7 @@ import { formatMoney } from '../../../schema/shared/money.ts'
 import { Api, eventually } from '../../support/e2e/api.ts'
 import type { Stage } from '../../support/e2e/browser.ts'
 import { addInvoice, BOOKED, IN_BOOKS } from '../../support/e2e/invoices.ts'
+import { afterUndo } from '../../support/e2e/past-undo.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
 /**
@@ -45,7 +46,7 @@ describe('payments, from several at once to one that comes back', () => {
   }
   const billOf = async (id: string) => (await maya.get(`/api/payments/bills/${id}`)).body
   const paymentOf = (billId: string): Promise<string> =>
-    eventually('the payment', async () => (await billOf(billId)).billPayment?.id, 60)
+    afterUndo(stage.host, 'the payment', async () => (await billOf(billId)).billPayment?.id, 60)
   const enterAccount = async (erpVendorId: string, accountNumber: string): Promise<string> => {
     const { status, body } = await dana.call('PUT', `/api/erp-vendors/${erpVendorId}/payment-information`, {
       ...{ accountHolderName: 'Vendor', accountHolderType: 'COMPANY', routingNumber: '110000000', accountNumber },
@@ -100,7 +101,7 @@ describe('payments, from several at once to one that comes back', () => {
   })
 
   it('twenty bills are paid at once: one person asks, and sees what leaves by day; a second one confirms', async () => {
-    await eventually('all payments', async () => {
+    await afterUndo(stage.host, 'all payments', async () => {
       const { body } = await sofia.get(`/api/payments/bill-payments?search=Larkin&status=APPROVED&first=50`)
       return body.edges.length === RUN
     })
@@ -143,7 +144,7 @@ describe('payments, from several at once to one that comes back', () => {
   it('a vendor sees the payment of its bill in the portal, and nothing of other vendors', async () => {
     await pay(sofiaPage, kestrel, 5_230)
     const isPaid = async () => (await maya.get(`/api/payments/bill-payments/${kestrel}`)).body.status === 'PAID'
-    await eventually('the payment is made', isPaid, 60)
+    await afterUndo(stage.host, 'the payment is made', isPaid, 60)
     const lena = await stage.signIn('lena@kestrelcad.example')
     await lena.getByRole('button', { name: /Brightwater Robotics/ }).click()
     await lena.getByRole('heading', { name: 'Your customers' }).waitFor()
@@ -158,9 +159,9 @@ describe('payments, from several at once to one that comes back', () => {
     await pay(sofiaPage, morrow.paymentId, 31_500)
     const main = sofiaPage.getByRole('main')
     const statusOf = async () => (await maya.get(`/api/payments/bill-payments/${morrow.paymentId}`)).body.status
-    await eventually('the payment is made', async () => (await statusOf()) === 'PAID', 60)
+    await afterUndo(stage.host, 'the payment is made', async () => (await statusOf()) === 'PAID', 60)
     expect((await billOf(morrow.billId)).status).toBe('PAID')
-    await eventually('the payment came back', async () => (await statusOf()) === 'RETURNED', 60)
+    await afterUndo(stage.host, 'the payment came back', async () => (await statusOf()) === 'RETURNED', 60)
     await sofiaPage.reload()
     await main.getByText('Returned', { exact: true }).first().waitFor()
     await main.getByText('The bank account is closed.').first().waitFor()

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { Api, eventually, mailsTo } from '../../support/e2e/api.ts'
 import type { Stage } from '../../support/e2e/browser.ts'
+import { afterUndo } from '../../support/e2e/past-undo.ts'
 import { saveSoftware, softwareCategory } from '../../support/e2e/software-requests.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
@@ -58,7 +59,7 @@ describe('companies in different databases', () => {
       .getByText(/Omar Haddad/)
       .first()
       .waitFor()
-    await eventually('the mail about the approval', async () =>
+    await afterUndo(stage.host, 'the mail about the approval', async () =>
       (await mailsTo(stage.host, ADA)).some(({ subject }) => subject === 'Approved: Seats in a cell'),
     )
     expect(await stage.faultsAtBothWidths(omar, 'cells-request')).toEqual([])

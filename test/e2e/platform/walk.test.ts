@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { Api, eventually, mailsTo } from '../../support/e2e/api.ts'
 import { DESKTOP, NARROW, type Stage } from '../../support/e2e/browser.ts'
 import { addQuestion } from '../../support/e2e/fields.ts'
+import { afterUndo } from '../../support/e2e/past-undo.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
 /**
@@ -281,7 +282,7 @@ describe('a request from the first form to the last approval', () => {
     const admin = await Api.signIn(stage.host, MAYA)
     expect((await admin.call('POST', '/api/audit-logs/verify', {})).body).toMatchObject({ ok: true })
     // That Omar approved is told only while the request isn't decided yet.
-    await eventually('the email that it is approved', async () =>
+    await afterUndo(stage.host, 'the email that it is approved', async () =>
       (await mailsTo(stage.host, ADA)).some(({ subject }) => subject === 'Approved: Harbor licences'),
     )
     const toManager = (await mailsTo(stage.host, OMAR)).filter((mail) => mail.subject.includes('Harbor licences'))

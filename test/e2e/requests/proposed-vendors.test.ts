@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { Api, eventually } from '../../support/e2e/api.ts'
+import { Api } from '../../support/e2e/api.ts'
 import { DESKTOP, NARROW, type Stage } from '../../support/e2e/browser.ts'
 import { clicking } from '../../support/e2e/clicks.ts'
 import { pickByKeyboard } from '../../support/e2e/fields.ts'
 import { tabTo } from '../../support/e2e/keyboard.ts'
+import { afterUndo } from '../../support/e2e/past-undo.ts'
 import { softwareAnswers, softwareCategory } from '../../support/e2e/software-requests.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
@@ -183,7 +184,7 @@ describe('a vendor that isn’t there yet', () => {
     await omar.setViewportSize(DESKTOP)
     await omar.getByRole('button', { name: 'Approve request' }).first().click()
     await omar.getByRole('dialog').getByRole('button', { name: 'Approve request' }).click()
-    await eventually('the vendor', async () => (await found()).includes('Falkenried CAD') || undefined)
+    await afterUndo(stage.host, 'the vendor', async () => (await found()).includes('Falkenried CAD') || undefined)
     // The page that shows the proposal says by itself when the vendor is there.
     await ada.getByRole('region', { name: 'Vendors' }).getByRole('link', { name: 'Falkenried CAD' }).click()
     await ada.getByRole('heading', { level: 1, name: 'Falkenried CAD' }).waitFor()
@@ -209,7 +210,7 @@ describe('a vendor that isn’t there yet', () => {
     const { levels } = (await omarApi.get(`/api/intake-submission/${filed.body.id}/approvals`)).body
     const decision = { status: 'APPROVED', levelGroupStatusId: levels[0].blocks[0].id, seenVersion: 1 }
     expect((await omarApi.call('POST', `/api/intake-submission/${filed.body.id}/status`, decision)).status).toBe(200)
-    await eventually('the question', async () => {
+    await afterUndo(stage.host, 'the question', async () => {
       const { state } = (await adaApi.get(`/api/proposed-vendors/${proposed.body.id}`)).body
       return state === 'WAITING' || undefined
     })

@@ -1,9 +1,10 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { q, rule } from '../../../worker/local/demo/forms.ts'
-import { Api, eventually } from '../../support/e2e/api.ts'
+import { Api } from '../../support/e2e/api.ts'
 import type { Stage } from '../../support/e2e/browser.ts'
 import { makeCategory } from '../../support/e2e/categories.ts'
+import { afterUndo } from '../../support/e2e/past-undo.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
 /** A purchase order from the step of a request to a discussion about it. */
@@ -136,7 +137,8 @@ describe('purchase orders', () => {
     expect(await stage.faultsAtBothWidths(omar, 'orders-change-inbox')).toEqual([])
     await omar.keyboard.press('a')
     const api = await Api.signIn(stage.host, MAYA)
-    await eventually(
+    await afterUndo(
+      stage.host,
       'the second version',
       async () => (await api.get(`/api/purchase-orders/${id}`)).body.totalAmount === 1_150_050,
     )
