@@ -5,7 +5,6 @@ import { staged } from '../../support/e2e/staged.ts'
 
 /** Settings › Spend rules: an admin builds, tries and saves a rule set. Each step builds on the one before. */
 const MAYA = 'maya@brightwater.example'
-const ADA = 'ada@brightwater.example'
 
 describe('spend rules', () => {
   let stage: Stage
@@ -162,11 +161,5 @@ describe('spend rules', () => {
     await maya.getByRole('button', { name: 'Delete rule set' }).click()
     await maya.getByText('Events and fairs deleted').waitFor()
     await maya.getByRole('row', { name: /^Events/ }).waitFor({ state: 'detached' })
-  })
-
-  it('people who don’t manage settings have no spend rules', async () => {
-    const ada = await stage.signIn(ADA)
-    await ada.goto(`${new URL(maya.url()).origin}/settings/spend-requests/spend-rules`)
-    await ada.getByText(/don’t have access|can’t open/).waitFor()
   })
 })

@@ -7,7 +7,6 @@ import { staged } from '../../support/e2e/staged.ts'
 /** Emails to a company's address, as its admins see them arrive. Each step builds on the one before. */
 const MAYA = 'maya@brightwater.example'
 const ERIK = 'erik@haldenfoods.example'
-const ADA = 'ada@brightwater.example'
 const ADDRESS = 'brightwater@in.outlay.example'
 
 const PDF = new TextEncoder().encode('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n')
@@ -157,17 +156,13 @@ describe('email forwarding', () => {
     await row('Written by hand').getByRole('button', { name: 'hand.pdf' }).waitFor()
   })
 
-  it('another company sees none of the emails, and members find neither the menu item nor the page', async () => {
+  it('another company sees none of the emails', async () => {
     const erik = await stage.signIn(ERIK)
     await erik.goto('/settings/email-forwarding')
     await erik.getByText('No emails yet').waitFor()
     await erik.getByText('halden@in.outlay.example').first().waitFor()
     expect(await erik.getByText('AA-77').count()).toBe(0)
     await noFaults('empty', erik)
-    const ada = await stage.signIn(ADA)
-    await ada.goto('/settings/email-forwarding')
-    await ada.getByRole('heading', { name: 'No access' }).waitFor()
-    expect(await ada.getByRole('link', { name: 'Email forwarding' }).count()).toBe(0)
     expect(stage.complaints).toEqual([])
   })
 })
