@@ -101,6 +101,7 @@ describe('an approver needs few clicks', () => {
     for (const title of titles) {
       await isOpen(title)
       await omar.keyboard.press('a')
+      await omar.keyboard.press('Enter')
     }
     await areApproved(ids)
     expect(stage.complaints).toEqual([])

@@ -67,6 +67,7 @@ describe('bills', () => {
     await dana.getByRole('table').getByText('Crates').waitFor()
     await noFaults('inbox')
     await dana.keyboard.press('a')
+    await dana.keyboard.press('a')
     await eventually(
       'the approval',
       async () => (await maya.get(`/api/payments/bills/${id}`)).body.status === 'APPROVED',

@@ -136,6 +136,7 @@ describe('purchase orders', () => {
     await omar.getByText('Two more seats').waitFor()
     expect(await stage.faultsAtBothWidths(omar, 'orders-change-inbox')).toEqual([])
     await omar.keyboard.press('a')
+    await omar.keyboard.press('Enter')
     const api = await Api.signIn(stage.host, MAYA)
     await afterUndo(
       stage.host,

@@ -1,22 +1,34 @@
 // @vitest-environment happy-dom
 import { MantineProvider } from '@mantine/core'
-import { act, useState } from 'react'
+import { act, useRef, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { KeysHost } from '../../../web/ui/keys/keys-host.tsx'
 import { type KeyGroup, useKeyGroup } from '../../../web/ui/keys/shown-keys.ts'
-import { useSingleKeys } from '../../../web/ui/keys/single-keys.ts'
+import { keysWereTaken, useSingleKeys } from '../../../web/ui/keys/single-keys.ts'
 
 /** Single keys on a page, and the dialog that lists them. */
 
 const approve = vi.fn()
 const next = vi.fn()
+const decide = vi.fn()
 const KEYS: KeyGroup = { title: 'Your decision', keys: [{ keys: ['a'], text: 'Approve' }] }
 
 const Page = () => {
+  const list = useRef<HTMLUListElement>(null)
   useKeyGroup(KEYS)
   useSingleKeys({ a: approve, j: next })
-  return <input aria-label="Comment" />
+  useSingleKeys({ d: decide }, list)
+  return (
+    <>
+      <input aria-label="Comment" />
+      <ul ref={list}>
+        <li>
+          <button type="button">Chair</button>
+        </li>
+      </ul>
+    </>
+  )
 }
 
 let leave: () => void
@@ -33,9 +45,11 @@ const App = () => {
 }
 
 let root: Root
+let now = 0
 beforeEach(async () => {
-  approve.mockReset()
-  next.mockReset()
+  for (const action of [approve, next, decide]) action.mockReset()
+  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  now += 10_000
   const box = document.body.appendChild(document.createElement('div'))
   root = createRoot(box)
   await act(async () => root.render(<App />))
@@ -44,6 +58,7 @@ afterEach(async () => {
   await press('Escape')
   await act(async () => root.unmount())
   document.body.replaceChildren()
+  vi.restoreAllMocks()
 })
 
 const press = (key: string, { on = document.body as Element, repeat = false } = {}) =>
@@ -85,4 +100,31 @@ it('no key acts behind a dialog, and a page that was left lists none', async () 
   expect(text).toContain('Everywhere')
   await press('a')
   expect(approve).not.toHaveBeenCalled()
+})
+
+it('a key that decides acts only while the focus is in its list', async () => {
+  await press('d')
+  expect(decide).not.toHaveBeenCalled()
+  now += 700
+  document.querySelector('button')?.focus()
+  await press('d')
+  expect(decide).toHaveBeenCalledTimes(1)
+})
+
+it('text that is typed while no field has the focus is no key, until there was a pause', async () => {
+  for (const key of 'Please ask Ada first') await press(key)
+  expect(approve).not.toHaveBeenCalled()
+  now += 700
+  await press('a')
+  expect(approve).toHaveBeenCalledTimes(1)
+})
+
+it('for half a second after a dialog closed, keys were meant for it', async () => {
+  keysWereTaken()
+  now += 400
+  await press('a')
+  expect(approve).not.toHaveBeenCalled()
+  now += 700
+  await press('a')
+  expect(approve).toHaveBeenCalledTimes(1)
 })

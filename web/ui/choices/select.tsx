@@ -49,6 +49,7 @@ export const Select = ({ remote, typed, onSearchChange, onDropdownOpen, onDropdo
         if (props.searchable && props.value && !written) event.currentTarget.select()
       }}
       onKeyDownCapture={keys.onKeyDownCapture}
+      openOnFocus={false}
       dropdownOpened={keys.opened}
       onDropdownOpen={keys.open}
       onDropdownClose={keys.close}
@@ -82,6 +83,7 @@ export const MultiSelect = (all: MultiSelectProps) => {
         onOptionSubmit?.(value)
       }}
       onKeyDownCapture={keys.onKeyDownCapture}
+      openOnFocus={false}
       dropdownOpened={keys.opened}
       onDropdownOpen={keys.open}
       onDropdownClose={keys.close}

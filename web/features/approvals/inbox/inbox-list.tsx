@@ -1,4 +1,5 @@
-import { Checkbox } from '@mantine/core'
+import { Checkbox, Kbd } from '@mantine/core'
+import type { RefObject } from 'react'
 import type { InboxItem } from '../../../../schema/approvals/inbox/endpoints.ts'
 import { inboxKey } from '../../../../schema/approvals/inbox/key.ts'
 import { AgeText } from '../../../ui/date-text.tsx'
@@ -19,8 +20,11 @@ const dueAtOf = ({ actions }: InboxItem): number | null => {
 }
 
 interface InboxListProps {
+  listRef: RefObject<HTMLUListElement | null>
   items: readonly InboxItem[]
   opened: string | null
+  /** The one that was chosen to be approved by a key, which has to be pressed again. */
+  asked: string | null
   /** Those that the person can select, because they have seen them. */
   selectable: ReadonlySet<string>
   selected: ReadonlySet<string>
@@ -29,8 +33,17 @@ interface InboxListProps {
 }
 
 /** One line for each thing that waits. */
-export const InboxList = ({ items, opened, selectable, selected, onOpen, onSelect }: InboxListProps) => (
-  <ul className={classes.items} aria-label="Waiting for you">
+export const InboxList = ({
+  listRef,
+  items,
+  opened,
+  asked,
+  selectable,
+  selected,
+  onOpen,
+  onSelect,
+}: InboxListProps) => (
+  <ul ref={listRef} className={classes.items} aria-label="Waiting for you">
     {items.map((item) => {
       const key = inboxKey(item)
       const isSelectable = selectable.has(key)
@@ -56,15 +69,21 @@ export const InboxList = ({ items, opened, selectable, selected, onOpen, onSelec
               {item.amount && <MoneyText money={item.amount} />}
             </span>
             <span className={classes.itemLine}>{item.actions.map(actionText).join(', ')}</span>
-            <span className={classes.itemLine}>
-              {item.requestorName} · {item.reference} · <AgeText instant={item.since} />
-              {dueAt !== null && (
-                <>
-                  {' · '}
-                  <DueText dueAt={dueAt} />
-                </>
-              )}
-            </span>
+            {key === asked ? (
+              <span className={classes.itemLine} role="status">
+                <Kbd size="xs">a</Kbd> again or <Kbd size="xs">Enter</Kbd> approves it
+              </span>
+            ) : (
+              <span className={classes.itemLine}>
+                {item.requestorName} · {item.reference} · <AgeText instant={item.since} />
+                {dueAt !== null && (
+                  <>
+                    {' · '}
+                    <DueText dueAt={dueAt} />
+                  </>
+                )}
+              </span>
+            )}
           </button>
         </li>
       )

@@ -8,8 +8,7 @@ import { isTask } from '../../../../schema/approvals/workflows/rule-kinds.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { useLooks } from '../../../lib/use-looks.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
-import { type KeyGroup, openKeys, useKeyGroup } from '../../../ui/keys/shown-keys.ts'
-import { useSingleKeys } from '../../../ui/keys/single-keys.ts'
+import { openKeys } from '../../../ui/keys/shown-keys.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { useIsMobile } from '../../../ui/viewport.ts'
@@ -19,22 +18,10 @@ import { InboxList } from './inbox-list.tsx'
 import { inboxSearch } from './search.ts'
 import type { InboxSubjects, OpenedItem } from './subject.ts'
 import { type Seen, useApprove } from './use-approve.tsx'
+import { type ApprovalByKey, focusItem, useInboxKeys } from './use-inbox-keys.ts'
 
 /** When fewer are left, the next page is read. */
 const READ_ON = 10
-
-const KEYS: KeyGroup = {
-  title: 'Approvals inbox',
-  keys: [
-    { keys: ['j', 'k'], text: 'Next, previous' },
-    { keys: ['Enter'], text: 'Open' },
-    { keys: ['a'], text: 'Approve, or complete a task' },
-    { keys: ['r'], text: 'Reject' },
-    { keys: ['c'], text: 'Comment' },
-    { keys: ['x'], text: 'Select, once it was opened' },
-    { keys: ['u'], text: 'Undo the last approval, within 10 seconds' },
-  ],
-}
 
 /** For so long, what happens to an item is taken to be what the person did. */
 const OWN_MS = 10_000
@@ -44,10 +31,6 @@ const hasJustActed = (client: QueryClient): boolean =>
     .getMutationCache()
     .getAll()
     .some(({ state }) => state.status !== 'error' && state.submittedAt > Date.now() - OWN_MS)
-
-const focusItem = (key: string | undefined): void => {
-  if (key) document.querySelector<HTMLElement>(`[data-item="${CSS.escape(key)}"]`)?.focus()
-}
 
 /** Everything that waits for the person: a list, and the opened item beside it. */
 export const InboxPage = ({ subjects }: { subjects: InboxSubjects }) => {
@@ -59,6 +42,7 @@ export const InboxPage = ({ subjects }: { subjects: InboxSubjects }) => {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set())
   const current = useRef<{ key: string; state: OpenedItem } | null>(null)
   const places = useRef<string[]>([])
+  const list = useRef<HTMLUListElement>(null)
   const [last, setLast] = useState<InboxItem | null>(null)
 
   const open = (key: string | null): void => {
@@ -81,13 +65,6 @@ export const InboxPage = ({ subjects }: { subjects: InboxSubjects }) => {
     return order.find((key) => !leaving.has(key)) ?? null
   }
 
-  const move = (by: 1 | -1): void => {
-    const focused = document.activeElement?.getAttribute('data-item') ?? opened
-    const index = focused ? keysInOrder.indexOf(focused) : -1
-    const next = index < 0 ? 0 : Math.min(Math.max(index + by, 0), keysInOrder.length - 1)
-    focusItem(keysInOrder[next])
-  }
-
   const leave = (chosen: readonly Seen[]): void => {
     const leaving = new Set(chosen.map((one) => inboxKey(one.item)))
     setSelected((before) => new Set([...before].filter((key) => !leaving.has(key))))
@@ -100,17 +77,17 @@ export const InboxPage = ({ subjects }: { subjects: InboxSubjects }) => {
   }
 
   const now = (): OpenedItem | null => (listed && current.current?.key === opened ? current.current.state : null)
-  const approveOpened = (): void => {
+  const approval = (): ApprovalByKey | null => {
     const state = now()
-    if (!state || !listed || !opened) return
+    if (!state || !listed || !opened) return null
     const decidable = state.mine.filter(({ canDecide }) => canDecide)
     const [block] = decidable
     const task = state.mine.find(({ canComplete }) => canComplete)
     const one = seen.get(opened)
-    if (decidable.length === 1 && one) leave([one])
+    if (decidable.length === 1 && one) return { about: opened, hasDialog: false, start: () => leave([one]) }
     // Several at once are chosen in the dialog.
-    else if (block) state.act({ kind: 'approve', block })
-    else if (task) state.complete(task)
+    if (block) return { about: opened, hasDialog: true, start: () => state.act({ kind: 'approve', block }) }
+    return task ? { about: opened, hasDialog: true, start: () => state.complete(task) } : null
   }
   const withBlock = (kind: 'reject' | 'comments'): void => {
     const state = now()
@@ -123,19 +100,14 @@ export const InboxPage = ({ subjects }: { subjects: InboxSubjects }) => {
       if (!after.delete(key)) after.add(key)
       return after
     })
-  useKeyGroup(KEYS)
-  useSingleKeys({
-    j: () => move(1),
-    k: () => move(-1),
-    a: approveOpened,
-    r: () => withBlock('reject'),
-    c: () => withBlock('comments'),
-    x: () => {
-      const focused = document.activeElement?.closest('li')?.querySelector('[data-item]')?.getAttribute('data-item')
-      const key = focused ?? opened
-      if (key && seen.has(key) && keysInOrder.includes(key)) select(key)
-    },
-    u: undoLast,
+  const asked = useInboxKeys({
+    list,
+    opened,
+    approval,
+    withBlock,
+    undoLast,
+    places: keysInOrder,
+    toggle: (key) => seen.has(key) && keysInOrder.includes(key) && select(key),
   })
 
   const onOpened = (shown: InboxItem) => (state: OpenedItem) => {
@@ -157,6 +129,13 @@ export const InboxPage = ({ subjects }: { subjects: InboxSubjects }) => {
   }
 
   useLooks(() => void refetch())
+
+  // By a link, an item is opened without a click in the list. Keys act on it, too.
+  const isListed = listed !== undefined
+  useEffect(() => {
+    const hasNoFocus = document.activeElement?.matches('body, main') ?? true
+    if (isListed && !isMobile && opened && hasNoFocus) focusItem(opened)
+  }, [isListed, isMobile, opened])
 
   // After something that the person did, the next one opens. If someone else did it, nothing moves under their hands.
   useEffect(() => {
@@ -215,8 +194,10 @@ export const InboxPage = ({ subjects }: { subjects: InboxSubjects }) => {
           {showsList && (
             <div className={classes.side}>
               <InboxList
+                listRef={list}
                 items={items}
                 opened={opened}
+                asked={asked}
                 selectable={selectable}
                 selected={selected}
                 onOpen={open}
@@ -247,10 +228,10 @@ export const InboxPage = ({ subjects }: { subjects: InboxSubjects }) => {
                   isListed={listed !== undefined}
                   subjects={subjects}
                   onOpened={onOpened(item)}
-                  onApprove={listed && seen.has(inboxKey(item)) ? approveOpened : undefined}
+                  onApprove={listed && seen.has(inboxKey(item)) ? () => approval()?.start() : undefined}
                 />
               ) : (
-                <EmptyState title="Nothing is open" text="Choose one, or press j and Enter." />
+                <EmptyState title="Nothing is open" text="Choose an item, or press j and Enter." />
               )}
             </section>
           )}

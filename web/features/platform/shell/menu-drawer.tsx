@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useBackCloses } from '../../../ui/back-closes.ts'
+import { keysWereTaken } from '../../../ui/keys/single-keys.ts'
 import classes from './shell.module.css'
 
 interface MenuDrawerProps {
@@ -13,6 +14,7 @@ interface MenuDrawerProps {
 /** The menu of a narrow window, above the page. */
 export const MenuDrawer = ({ opened, onClose, title, children }: MenuDrawerProps) => {
   useBackCloses(opened, onClose)
+  useEffect(() => (opened ? keysWereTaken : undefined), [opened])
   return (
     <Drawer
       opened={opened}
