@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { knownZone } from '../../shared/calendar.ts'
+import { timeZone } from '../../shared/time-zone.ts'
 
 /** What is checked before money leaves: the rules, what they may do, and the thresholds that a company sets. */
 
@@ -87,10 +87,6 @@ const days = (most: number) =>
     .min(1, 'At least one day')
     .max(most, `At most ${most} days`)
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time such as 06:00')
-const timeZone = z
-  .string()
-  .max(60)
-  .refine((zone) => knownZone(zone) === zone, 'Choose a time zone')
 const mode = z.enum(CHECK_MODES, { error: 'Choose what happens' })
 
 export const checkModes = z.object({

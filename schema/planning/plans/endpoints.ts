@@ -182,6 +182,13 @@ export const planFigures = endpoint({
     currency,
     months: z.array(z.string()),
     all: z.object(figures),
+    /**
+     * What was spent or earned beside the rows, on what none of them is linked to, so that rows add up to the total. On
+     * the last page. Null if the person doesn't see actuals.
+     */
+    others: z.object({ actual: perMonth, actualTotal: z.number().int() }).nullable(),
+    /** Whether payroll that the person doesn't see is left out, of planned and of actual amounts. */
+    leavesOutPayroll: z.boolean(),
   }),
 })
 export type PlanFigures = z.infer<typeof planFigures.response>

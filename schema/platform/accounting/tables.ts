@@ -120,6 +120,7 @@ export const erpObjects = sqliteTable(
     index('erp_objects_category')
       .on(t.companyId, t.categoryId, t.mappedKind, t.nameKey, t.id)
       .where(sql`category_id IS NOT NULL`),
+    index('erp_objects_payroll').on(t.companyId, t.categoryId, t.nameKey).where(sql`is_payroll`),
     index('erp_objects_open_period')
       .on(t.companyId, sql`(details ->> 'startDay')`, t.id)
       .where(

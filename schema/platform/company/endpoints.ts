@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { currency } from '../../shared/money.ts'
+import { timeZone } from '../../shared/time-zone.ts'
 import { requestApprovalMode } from './approval-modes.ts'
 import { COMPANY_CHOICES, type CompanyChoice } from './flags.ts'
 
@@ -16,6 +17,8 @@ export const companySettings = z.object({
   currency,
   /** False once amounts were compared in the currency. */
   canChangeCurrency: z.boolean(),
+  /** Of its books: its day is the date of what is posted. */
+  timeZone,
   requestApprovalMode,
   ...choices(z.boolean()),
   version: z.number().int(),
@@ -37,6 +40,7 @@ export const updateCompanySettings = endpoint({
   summary: 'Change what the company’s admins choose; what is left out stays',
   body: z.object({
     currency: currency.optional(),
+    timeZone: timeZone.optional(),
     requestApprovalMode: requestApprovalMode.optional(),
     ...choices(z.boolean().optional()),
     version: z.number().int().min(1).optional(),

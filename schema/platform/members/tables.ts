@@ -36,6 +36,8 @@ export const companies = sqliteTable(
     firstSteps: text('first_steps', { enum: FIRST_STEPS_STATES }).notNull().default('DONE'),
     /** When someone first tried approvals with sample answers. */
     triedApprovalsAt: integer('tried_approvals_at'),
+    /** Of its books: the day on which something is posted. */
+    timeZone: text('time_zone').notNull().default('UTC'),
   },
   (t) => [uniqueIndex('companies_email_short_name').on(sql`lower(${t.emailShortName})`)],
 )

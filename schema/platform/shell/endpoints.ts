@@ -35,6 +35,8 @@ export const currentCompany = companyFlags.extend({
   name: z.string(),
   emailShortName: z.string(),
   currency,
+  /** Of its books. */
+  timeZone: z.string(),
   requestApprovalMode,
   erpIntegrationType: z.enum(BOOKS_SYSTEMS).nullable(),
   samlMetadataUrl: z.string().nullable(),

@@ -48,6 +48,7 @@ export const fillCompanies = async (env: Env, elsewhere: Env, now: number): Prom
   const insertUser = DB.prepare(INSERT_USER)
   const statements: D1PreparedStatement[] = [
     DB.prepare(INSERT_COMPANY).bind(COMPANY_ID, 'Brightwater Robotics', 'brightwater', JSON.stringify(FLAGS), now),
+    DB.prepare('UPDATE companies SET time_zone = ? WHERE id = ?').bind('America/New_York', COMPANY_ID),
   ]
   const named: [string, string[]][] = [
     ['departments', DEPARTMENTS],

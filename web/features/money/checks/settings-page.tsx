@@ -17,6 +17,7 @@ import { MoneyField } from '../../../ui/fields/money-field.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { OptionSelect } from '../../../ui/fields/option-select.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { zoneOptions } from '../../../ui/fields/zone-options.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PageSpinner } from '../../../ui/page-spinner.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
@@ -56,11 +57,6 @@ export const CheckSettingsPage = ({ tabs }: { tabs: ReactNode }) => {
 }
 
 const MODES = CHECK_MODES.map((value) => ({ value, label: CHECK_MODE_WORDS[value] }))
-const zones = (): { value: string; label: string }[] =>
-  ['UTC', ...Intl.supportedValuesOf('timeZone').filter((zone) => zone !== 'UTC')].map((value) => ({
-    value,
-    label: value.replaceAll('_', ' '),
-  }))
 
 interface SettingsFormProps {
   settings: CheckSettings
@@ -167,7 +163,7 @@ const SettingsForm = ({ settings, currency, onWaits }: SettingsFormProps) => {
             label="Time zone"
             placeholder="Each person’s own"
             description="Without one, that of the person who made the change. Saturdays and Sundays are weekends."
-            options={zones()}
+            options={zoneOptions()}
             {...form.getInputProps('timeZone')}
           />
           <MoneyField

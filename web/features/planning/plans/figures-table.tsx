@@ -115,11 +115,14 @@ export const FiguresTable = ({
   shown,
   rows,
   all,
+  others,
   isFiltered,
 }: {
   shown: Shown
   rows: readonly PlanFigureRow[]
   all: PlanFigures['all']
+  /** Null while there are more rows. */
+  others: PlanFigures['others']
   isFiltered: boolean
 }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: people with a keyboard scroll it sideways
@@ -153,6 +156,19 @@ export const FiguresTable = ({
             />
           </tr>
         ))}
+        {others?.actual.some((amount) => amount !== 0) && (
+          <tr>
+            <th scope="row">
+              <span className={classes.name}>Not in the plan</span>
+            </th>
+            <Amounts
+              shown={shown}
+              of={{ planned: others.actual.map(() => 0), total: 0, ...others }}
+              linked={null}
+              name="Not in the plan"
+            />
+          </tr>
+        )}
       </tbody>
       <tfoot>
         <tr>

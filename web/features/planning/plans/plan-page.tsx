@@ -147,6 +147,12 @@ const askedOf = (type: PlanType, by: PlanDimension, found: FigureSearch): AskedF
 const dimensionsOf = ({ fields }: Plan, type: PlanType): PlanDimension[] =>
   PLAN_DIMENSIONS.filter((dimension) => fields.includes(kindOfDimension(dimension, type)))
 
+/** What people without payroll access read beside the totals. */
+const LEFT_OUT = {
+  both: 'Without payroll that you don’t have access to, in planned and in actual amounts.',
+  planned: 'Without payroll that you don’t have access to.',
+}
+
 const Figures = ({ plan }: { plan: Plan }) => {
   const can = useCan()
   const [found, setFound] = usePageSearch(figureSearch)
@@ -219,6 +225,9 @@ const Figures = ({ plan }: { plan: Plan }) => {
               )}
             </dl>
             <PlanChart figures={first} />
+            {first.leavesOutPayroll && (
+              <p className={classes.leftOut}>{LEFT_OUT[first.all.actual ? 'both' : 'planned']}</p>
+            )}
           </section>
           {rows.length === 0 ? (
             <EmptyState
@@ -234,6 +243,7 @@ const Figures = ({ plan }: { plan: Plan }) => {
               shown={{ type, by, months: first.months, currency: first.currency, opens: can('transactions.read') }}
               rows={rows}
               all={first.all}
+              others={data?.pages.at(-1)?.others ?? null}
               isFiltered={isFiltered}
             />
           )}

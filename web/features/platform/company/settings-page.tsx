@@ -8,6 +8,7 @@ import { queryClient } from '../../../lib/query-client.ts'
 import { EditConflict } from '../../../ui/edit-conflict.tsx'
 import { useBodyForm } from '../../../ui/endpoint-form.ts'
 import { OptionSelect } from '../../../ui/fields/option-select.tsx'
+import { zoneOptions } from '../../../ui/fields/zone-options.ts'
 import { FieldGroup } from '../../../ui/form-frame.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
@@ -27,6 +28,7 @@ type Values = Omit<CompanySettings, 'id' | 'name' | 'emailShortName' | 'canChang
 
 const LABELS: Record<keyof Values, string> = {
   currency: 'Company currency',
+  timeZone: 'Time zone of the books',
   requestApprovalMode: 'Request approval mode',
   enforceIntakeApprovalOrder: flagWords('enforceIntakeApprovalOrder').label,
   restrictSubmissionEditToAdmins: flagWords('restrictSubmissionEditToAdmins').label,
@@ -45,7 +47,7 @@ export const CompanySettingsPage = () => {
     <>
       <PageHeader
         title="Company settings"
-        subtitle="How approvals and currencies work for everyone in your company."
+        subtitle="How approvals, currencies and the books work for everyone in your company."
         action={<ShowFirstSteps />}
       />
       {data ? (
@@ -111,6 +113,17 @@ const SettingsForm = ({ settings }: { settings: CompanySettings }) => {
           />
         </div>
         {choice('enableCurrencies')}
+      </FieldGroup>
+      <FieldGroup legend="Books">
+        <div className={classes.narrow}>
+          <OptionSelect
+            label="Time zone of the books"
+            description="Its day is the date of what is posted, and what reports and amounts owed are as of. What is posted keeps its date."
+            required
+            options={zoneOptions()}
+            {...form.getInputProps('timeZone')}
+          />
+        </div>
       </FieldGroup>
       <div>
         <Button type="submit" loading={edit.isPending} disabled={!form.isDirty()}>

@@ -1,10 +1,10 @@
 import type { BillContent, BillLine } from '../../../../schema/money/bills/content.ts'
 import { billEntry, billSource, type Rate } from '../../../../schema/money/ledger/posting.ts'
 import type { SyncFactsOf } from '../../../../schema/money/ledger/sync-values.ts'
-import { utcDayOf } from '../../../../schema/shared/day-count.ts'
 import { type Currency, DEFAULT_CURRENCY } from '../../../../schema/shared/money.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { BaseContext } from '../../../core/operation.ts'
+import { readCompanyDay } from '../../platform/company/index.ts'
 import { loadExchange } from '../../platform/currency-rates/index.ts'
 import {
   billOfSync,
@@ -123,17 +123,17 @@ const booked = async (
 
 registerBillFollower({
   name: 'ledger',
-  approved: (context, bill) => {
+  approved: async (context, bill) => {
     const approval = String(bill.run)
     const except = billSource({ billId: bill.id, approval })
-    return booked(context, bill, { by: null, approval, except, date: utcDayOf(context.clock.now()) })
+    return booked(context, bill, { by: null, approval, except, date: await readCompanyDay(context, bill.companyId) })
   },
-  reopened: (context, { id, companyId }) => ({
+  reopened: async (context, { id, companyId }) => ({
     statements: [
       ...reverseBill(
         context,
         { companyId, by: null },
-        { billId: id, date: utcDayOf(context.clock.now()), memo: 'The bill is changed or deleted' },
+        { billId: id, date: await readCompanyDay(context, companyId), memo: 'The bill is changed or deleted' },
       ),
       ...withdrawSync(context, companyId, { type: 'BILL', ownerId: id }),
     ],

@@ -10,7 +10,7 @@ import {
   type VendorPayables,
   WEEKS,
 } from '../../../../schema/money/ledger/report-endpoints.ts'
-import { addDays, dayIn, weekdayOf } from '../../../../schema/shared/calendar.ts'
+import { addDays, weekdayOf } from '../../../../schema/shared/calendar.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import { amountCell } from '../../../core/csv.ts'
@@ -18,6 +18,7 @@ import { notFound } from '../../../core/errors.ts'
 import { FILE_PAGE, listFile } from '../../../core/list/file.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../../core/paging.ts'
+import { booksToday } from '../../platform/company/index.ts'
 
 /** What the company owes, by age, by week and by vendor. The sums are kept by due date as bills are posted and paid. */
 
@@ -28,8 +29,6 @@ interface Sum {
 interface DayRow extends Sum {
   dueDate: string
 }
-
-const todayOf = ({ actor, clock }: StaffContext): string => dayIn(actor.timezone, clock.now())
 
 /** The first due date of each age, the newest first. Before the last one it is over 90 days. */
 const agesSince = (today: string): [Age, string][] => [
@@ -66,7 +65,7 @@ export const readPayablesSummary = query({
   input: inputOf(payablesSummary),
   run: async (context) => {
     const { db, actor } = context
-    const today = todayOf(context)
+    const today = booksToday(context)
     const since = agesSince(today)
     const [oldest = ['', today] as const] = since.slice(-1)
     const [totals, days] = await db.readBatch([
@@ -139,7 +138,7 @@ const readVendors = async (
       ...[actor.companyId, first + 1, ...(after ?? [])],
     ),
   )
-  const since = agesSince(todayOf(context))
+  const since = agesSince(booksToday(context))
   return toConnection(
     rows,
     first,

@@ -6,12 +6,12 @@ import {
   trialBalanceFile,
 } from '../../../../schema/money/ledger/report-endpoints.ts'
 import { LEDGER_ACCOUNT_WORDS, type LedgerAccount } from '../../../../schema/money/ledger/values.ts'
-import { dayIn, monthOf } from '../../../../schema/shared/calendar.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
 import { amountCell, type CsvRow } from '../../../core/csv.ts'
 import { FILE_PAGE, listFile } from '../../../core/list/file.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../../core/paging.ts'
+import { booksMonth } from '../../platform/company/index.ts'
 
 /** Balances of accounts at the end of a month. */
 
@@ -61,8 +61,8 @@ interface Asked {
 
 /** One round trip. Accounts without anything until the month are left out, so that a page can be short. */
 const readBalances = async (context: StaffContext, { month: asked, cursor, first }: Asked): Promise<TrialBalance> => {
-  const { db, actor, clock } = context
-  const month = asked ?? monthOf(dayIn(actor.timezone, clock.now()))
+  const { db, actor } = context
+  const month = asked ?? booksMonth(context)
   const after = cursor ? decodeCursor(cursor, 3) : ['', '', '']
   const [totals, details, walked] = await db.readBatch([
     db.sql(

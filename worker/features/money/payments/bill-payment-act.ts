@@ -228,7 +228,7 @@ export const updatePaidOutside = command({
     if ((row.status === 'PAID_OUTSIDE') === isPaidOutside) return { id: row.id }
     const by = actor.userId
     if (!isPaidOutside) {
-      const back = notPaidOutsideStatements(context, row, by)
+      const back = await notPaidOutsideStatements(context, row, by)
       return changePayment(context, row, {
         ...{ events: [{ type: 'NOT_PAID_OUTSIDE' }], type: 'payment.not-paid-outside', by, statements: () => back },
         ...{ set: { outsideVersion: null, outsideByUserId: null, paidAt: null } },

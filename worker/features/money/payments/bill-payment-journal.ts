@@ -1,9 +1,9 @@
 import { paymentEntry, paymentSource, type Rate } from '../../../../schema/money/ledger/posting.ts'
 import { ledgerRates } from '../../../../schema/money/ledger/values.ts'
 import { PAYMENTS_CURRENCY } from '../../../../schema/money/payments/values.ts'
-import { utcDayOf } from '../../../../schema/shared/day-count.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
 import type { BaseContext } from '../../../core/operation.ts'
+import { readCompanyDay } from '../../platform/company/index.ts'
 import { paidStatement } from '../bills/index.ts'
 import { postEntry, recordSync, reverseEntry, withdrawSync } from '../ledger/index.ts'
 import { amountOf, billName, type PaymentRow } from './bill-payment-rows.ts'
@@ -45,13 +45,14 @@ const entryOf = async (context: BaseContext, row: PaymentRow, attempt: string, f
       .find(({ base, quote }) => base === amount.currency && quote === posted.baseCurrency) ?? null
   const today = await rateToday(context, row.companyId, amount.currency)
   if (!today) throw new Error(`There is no rate of ${amount.currency} for payment ${row.id}`)
+  const date = await readCompanyDay(context, row.companyId)
   const entry = paymentEntry({
-    ...{ paymentId: row.id, attempt, date: utcDayOf(context.clock.now()), memo: titleOf(row), billId: row.billId },
+    ...{ paymentId: row.id, attempt, date, memo: titleOf(row), billId: row.billId },
     ...{ erpVendorId: row.erpVendorId, dueDate: posted.dueDate, erpEntityId: row.erpEntityId, amount, billRate },
     ...{ paid: amount, paidRate: today.rate, from, baseCurrency: posted.baseCurrency },
     bankAccountId: from === 'CLEARING' ? row.paymentMethodId : null,
   })
-  return { entry, paidRate: today.rate }
+  return { entry, date, paidRate: today.rate }
 }
 
 const paid = (context: BaseContext, row: PaymentRow, at: number | null): D1PreparedStatement =>
@@ -61,13 +62,13 @@ const paid = (context: BaseContext, row: PaymentRow, at: number | null): D1Prepa
 export const paidStatements = async (context: BaseContext, row: PaymentRow): Promise<D1PreparedStatement[]> => {
   const { companyId, amountMinor } = row
   const posted = await entryOf(context, row, String(row.attempt), 'CLEARING')
-  const { paidRate } = posted
+  const { date, paidRate } = posted
   return [
     ...postEntry(context, { companyId, by: null }, posted.entry),
     paid(context, row, context.clock.now()),
     ...recordSync(context, companyId, {
       ...{ type: 'BILL_PAYMENT', ownerId: row.id, billId: row.billId, erpEntityId: row.erpEntityId },
-      ...{ date: utcDayOf(context.clock.now()), currency: PAYMENTS_CURRENCY, totalMinor: amountMinor },
+      ...{ date, currency: PAYMENTS_CURRENCY, totalMinor: amountMinor },
       ...{ title: titleOf(row), erpVendorId: row.erpVendorId, invoiceNumber: row.invoiceNumber },
       billTotalMinor: amountMinor,
       exchangeRate: paidRate?.rate ?? null,
@@ -77,14 +78,14 @@ export const paidStatements = async (context: BaseContext, row: PaymentRow): Pro
 }
 
 /** The money came back. */
-export const returnedStatements = (context: BaseContext, row: PaymentRow): D1PreparedStatement[] => {
+export const returnedStatements = async (context: BaseContext, row: PaymentRow): Promise<D1PreparedStatement[]> => {
   const source = paymentSource({ paymentId: row.id, attempt: String(row.attempt) })
   return [
     ...reverseEntry(
       context,
       { companyId: row.companyId, by: null },
       {
-        ...{ source, date: utcDayOf(context.clock.now()), memo: `Returned: ${titleOf(row)}` },
+        ...{ source, date: await readCompanyDay(context, row.companyId), memo: `Returned: ${titleOf(row)}` },
       },
     ),
     paid(context, row, null),
@@ -110,13 +111,17 @@ export const paidOutsideStatements = async (
   paid(context, row, context.clock.now()),
 ]
 
-export const notPaidOutsideStatements = (context: BaseContext, row: PaymentRow, by: string): D1PreparedStatement[] => [
+export const notPaidOutsideStatements = async (
+  context: BaseContext,
+  row: PaymentRow,
+  by: string,
+): Promise<D1PreparedStatement[]> => [
   ...reverseEntry(
     context,
     { companyId: row.companyId, by },
     {
       source: paymentSource({ paymentId: row.id, attempt: outside(row.outsideVersion ?? 0) }),
-      date: utcDayOf(context.clock.now()),
+      date: await readCompanyDay(context, row.companyId),
       memo: `Not paid outside: ${titleOf(row)}`,
     },
   ),

@@ -61,7 +61,7 @@ export const applyPayment = async (
   const isNewlyPaid = row.status === 'PROCESSING' && (state === 'POSTED' || state === 'RETURNED')
   const posted = [
     ...(isNewlyPaid ? await paidStatements(context, row) : []),
-    ...(state === 'RETURNED' ? returnedStatements(context, row) : []),
+    ...(state === 'RETURNED' ? await returnedStatements(context, row) : []),
   ]
   await changePayment(context, row, {
     ...{ events, type, by, statements: () => posted },

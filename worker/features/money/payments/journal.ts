@@ -7,10 +7,10 @@ import {
 } from '../../../../schema/money/ledger/posting.ts'
 import { paymentMethodEntities } from '../../../../schema/money/payments/tables.ts'
 import { PAYMENTS_CURRENCY, type TransferKind, type TransferState } from '../../../../schema/money/payments/values.ts'
-import { dayIn } from '../../../../schema/shared/calendar.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
 import type { BaseContext } from '../../../core/operation.ts'
 import { select, typed } from '../../../core/record.ts'
+import { readCompanyDay } from '../../platform/company/index.ts'
 import { loadExchange } from '../../platform/currency-rates/index.ts'
 import { postEntry, recordSync, reverseEntry } from '../ledger/index.ts'
 
@@ -67,7 +67,7 @@ export const transferPostings = async (
   if (to !== 'POSTED' && to !== 'RETURNED') return []
   const { companyId, id, kind, amountMinor, paymentMethodId, words } = moved
   const who = { companyId, by: null }
-  const date = dayIn(null, context.clock.now())
+  const date = await readCompanyDay(context, companyId)
   const isLoad = kind === 'LOAD'
   const erpEntityId = await entityOf(context, moved)
   const worth = await dollarRate(context, companyId)

@@ -85,6 +85,41 @@ export const itemActuals = (
   )
 }
 
+/** The sums of these things of the company by month, each once. Blank: of lines that have none. */
+export const valueActuals = (
+  { db, actor }: StaffContext,
+  asked: Asked,
+  { by, values }: { by: PlanDimension; values: readonly string[] },
+): D1PreparedStatement => {
+  const { plan, type, filters } = asked
+  const scope = scopeOf(actor)
+  const params = new Params(actor.companyId)
+  const { bind } = params
+  const list = `(SELECT DISTINCT value FROM json_each(${bind(JSON.stringify(values))})) f`
+  if (isPlain(scope, filters))
+    return db.sql(
+      `SELECT NULL AS item, m.value AS month, SUM(s.amount_minor) AS amount FROM ${list}
+        CROSS JOIN json_each(${bind(JSON.stringify(planMonths(plan.startMonth, plan.endMonth)))}) m
+        CROSS JOIN transaction_sums s ON s.company_id = ?1 AND s.type = ${bind(type)} AND s.dimension = '${by}'
+          AND s.month = m.value AND s.value = f.value ${withoutPayroll(scope)}
+        GROUP BY 2`,
+      ...params.values,
+    )
+  const conditions = groupConditions(asked, scope, bind)
+  const { column } = DIMENSIONS[by]
+  return db.sql(
+    `SELECT NULL AS item, month, SUM(amount) AS amount FROM (
+       SELECT g.month, g.amount_minor AS amount FROM ${list}
+         CROSS JOIN transaction_groups g INDEXED BY ${groupIndex(by)} ON g.${column} = f.value AND ${conditions}
+        WHERE f.value <> ''
+        UNION ALL
+       SELECT g.month, g.amount_minor FROM ${list}
+         CROSS JOIN transaction_groups g ON g.${column} IS NULL AND ${conditions} WHERE f.value = '')
+     GROUP BY 2`,
+    ...params.values,
+  )
+}
+
 /** Of everything that the filters leave, by month. */
 export const allActuals = ({ db, actor }: StaffContext, asked: Asked): D1PreparedStatement => {
   const { plan, type, filters } = asked

@@ -9,11 +9,11 @@ import type { Named } from '../../../../schema/shared/values.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../../core/paging.ts'
 import { Params } from '../../../core/params.ts'
-import { type ActualRow, allActuals, type Filter, itemActuals, showsActuals } from './actuals.ts'
+import { type ActualRow, allActuals, type Filter, itemActuals, showsActuals, valueActuals } from './actuals.ts'
 import { COLUMNS } from './entries.ts'
-import { linkedStatement } from './links.ts'
+import { linkedStatement, linkOf } from './links.ts'
 import { type PlanRow, planOf, planStatement } from './plan.ts'
-import { seenLineSql, seenLinesSql } from './scope.ts'
+import { hidesLinesSql, isWithoutPayroll, seenLineSql, seenLinesSql, sightOf } from './scope.ts'
 
 /** What a plan says of its departments, vendors and so on, by month, beside what they have cost or earned. */
 
@@ -22,6 +22,12 @@ interface SumRow {
   name: string | null
   total: number
   amounts: string
+}
+
+interface WholeRow {
+  total: number
+  amounts: string
+  covered: string | null
 }
 
 interface Asked {
@@ -42,68 +48,120 @@ const linesFrom = (first: Filter, bind: Params['bind']): string =>
     CROSS JOIN plan_lines l ON l.company_id = ?1 AND l.plan_id = ?2 AND l.type = ?3
      AND l.${COLUMNS[first.dimension]} = f.value`
 
-/** WITH tables: `sums` by item, and `whole` with one row. Without filters they are kept. */
-const tables = ({ actor }: StaffContext, { by, filters }: Asked, bind: Params['bind']): string => {
+type Tables = (bind: Params['bind']) => string
+
+/** Rows after it are read only if a condition holds, which is asked once. */
+const onlyIf = (condition: string): string => `(SELECT 1 WHERE ${condition}) w CROSS JOIN`
+
+/** What is kept of the whole plan. */
+const keptTables = ({ by }: Asked, when: string): string => {
+  const kept = (dimension: string): string =>
+    `SELECT s.item_id AS item, s.total_minor AS total, s.amounts FROM ${when} plan_sums s INDEXED BY plan_sums_total
+      WHERE s.company_id = ?1 AND s.plan_id = ?2 AND s.type = ?3 AND s.dimension = '${dimension}'`
+  return `sums AS NOT MATERIALIZED (${kept(by)}), whole AS (${kept('all')})`
+}
+
+/** The lines that someone sees, summed. */
+const summedTables = ({ actor }: StaffContext, { by, filters }: Asked, bind: Params['bind'], when: string): string => {
   const [first, ...others] = filters
-  const seen = first ? null : seenLinesSql(actor, '?3', bind)
-  if (!first && !seen) {
-    const kept = (dimension: string): string =>
-      `SELECT s.item_id AS item, s.total_minor AS total, s.amounts FROM plan_sums s INDEXED BY plan_sums_total
-        WHERE s.company_id = ?1 AND s.plan_id = ?2 AND s.type = ?3 AND s.dimension = '${dimension}'`
-    return `sums AS NOT MATERIALIZED (${kept(by)}), whole AS (${kept('all')})`
-  }
-  const visible = first ? seenLineSql(actor, 'l', bind) : null
+  const visible = first ? seenLineSql(actor, 'l', bind, '?2') : null
   const conditions = [...others.map((filter) => filterSql(filter, bind)), ...(visible ? [visible] : [])]
-  const lines = first ? linesFrom(first, bind) : `(${seen}) f CROSS JOIN plan_lines l ON l.rowid = f.line`
+  const lines = first
+    ? linesFrom(first, bind)
+    : `(${seenLinesSql(actor, '?3', bind)}) f CROSS JOIN plan_lines l ON l.rowid = f.line`
   const summed = (item: string): string =>
     `SELECT item, SUM(amount) AS total, json_group_array(amount) AS amounts FROM (
        SELECT ${item} AS item, place, SUM(amount) AS amount FROM months GROUP BY 1, 2 ORDER BY 1, 2) GROUP BY item`
   return `months AS MATERIALIZED (
       SELECT l.${COLUMNS[by]} AS item, j.key AS place, SUM(j.value) AS amount
-        FROM ${lines} CROSS JOIN json_each(l.amounts) j
+        FROM ${when} ${lines} CROSS JOIN json_each(l.amounts) j
        ${conditions.length > 0 ? `WHERE ${conditions.join(' AND ')}` : ''} GROUP BY 1, 2),
     sums AS (${summed('item')}), whole AS (${summed("''")})`
 }
 
+/**
+ * WITH tables of which one has rows: `sums` by item, and `whole` with one row. What is kept answers for those who see
+ * all of the plan.
+ */
+const tablesOf = (context: StaffContext, asked: Asked): Tables[] => {
+  const { actor } = context
+  if (asked.filters.length > 0) return [(bind) => summedTables(context, asked, bind, '')]
+  const sees = sightOf(actor)
+  if (sees === 'ALL') return [() => keptTables(asked, '')]
+  if (sees === 'THEIRS') return [(bind) => summedTables(context, asked, bind, '')]
+  return [
+    (bind) => keptTables(asked, onlyIf(`NOT ${hidesLinesSql(actor, '?3', bind)}`)),
+    (bind) => summedTables(context, asked, bind, onlyIf(hidesLinesSql(actor, '?3', bind))),
+  ]
+}
+
+/** JSON of what the items of all rows are linked to, blank for the row of none. Null if there is a page after this one. */
+const coveredSql = ({ by, first }: Asked, after: string): string => {
+  const { table, column } = linkOf(by)
+  const isLast = `(SELECT COUNT(*) FROM (SELECT 1 FROM sums s ${after} LIMIT ${first + 1})) <= ${first}`
+  return `CASE WHEN ${isLast} THEN (SELECT json_group_array(value) FROM (
+      SELECT DISTINCT coalesce(k.${column}, '') AS value
+        FROM sums f LEFT JOIN ${table} k ON k.company_id = ?1 AND k.item_id = f.item
+       WHERE f.item = '' OR k.item_id IS NOT NULL)) END`
+}
+
 const pageStatements = (context: StaffContext, asked: Asked): D1PreparedStatement[] => {
   const { db, actor } = context
-  const made = (select: (bind: Params['bind']) => string): D1PreparedStatement => {
-    const params = new Params(actor.companyId, asked.planId, asked.type)
-    return db.sql(`WITH ${tables(context, asked, params.bind)} ${select(params.bind)}`, ...params.values)
-  }
   const after = asked.cursor ? decodeCursor(asked.cursor, 2) : null
+  const made = (tables: Tables, select: (bind: Params['bind'], after: string) => string): D1PreparedStatement => {
+    const params = new Params(actor.companyId, asked.planId, asked.type)
+    const { bind } = params
+    const isAfter = after ? `WHERE (s.total, s.item) < (${after.map(bind).join(', ')})` : ''
+    return db.sql(`WITH ${tables(bind)} ${select(bind, isAfter)}`, ...params.values)
+  }
   return [
     planStatement(context, asked.planId),
-    made(
-      (bind) => `SELECT s.item, i.name, s.total, s.amounts FROM (
-          SELECT * FROM sums s ${after ? `WHERE (s.total, s.item) < (${after.map(bind).join(', ')})` : ''}
-           ORDER BY s.total DESC, s.item DESC LIMIT ${bind(asked.first + 1)}) s
-         LEFT JOIN plan_items i ON i.id = s.item ORDER BY s.total DESC, s.item DESC`,
-    ),
-    made(() => "SELECT '' AS item, NULL AS name, total, amounts FROM whole"),
+    ...tablesOf(context, asked).flatMap((tables) => [
+      made(
+        tables,
+        (bind, isAfter) => `SELECT s.item, i.name, s.total, s.amounts FROM (
+            SELECT * FROM sums s ${isAfter} ORDER BY s.total DESC, s.item DESC LIMIT ${bind(asked.first + 1)}) s
+           LEFT JOIN plan_items i ON i.id = s.item ORDER BY s.total DESC, s.item DESC`,
+      ),
+      made(tables, (_, isAfter) => `SELECT total, amounts, ${coveredSql(asked, isAfter)} AS covered FROM whole`),
+    ]),
   ]
 }
 
 const actualsOf = (months: readonly string[], rows: readonly ActualRow[]) => {
-  const byMonth = new Map(rows.map(({ month, amount }) => [month, amount]))
+  const byMonth = new Map<string, number>()
+  for (const { month, amount } of rows) byMonth.set(month, (byMonth.get(month) ?? 0) + amount)
   const actual = months.map((month) => byMonth.get(month) ?? 0)
   return { actual, actualTotal: actual.reduce((sum, amount) => sum + amount, 0) }
 }
 
 const NO_ACTUALS = { actual: null, actualTotal: null }
 
-const readMore = async (context: StaffContext, plan: PlanRow, asked: Asked, itemIds: readonly string[]) => {
+interface More {
+  itemIds: readonly string[]
+  /** Null: there are more pages. */
+  covered: readonly string[] | null
+}
+
+const readMore = async (context: StaffContext, plan: PlanRow, asked: Asked, { itemIds, covered }: More) => {
   const { by, type, filters } = asked
   const shows = showsActuals(context, plan)
   const of = { plan, type, filters }
-  const [links, items, all] = await context.db.batch([
+  const [links, items, none, all, named] = await context.db.batch([
     linkedStatement(context, kindOfDimension(by, type), itemIds),
-    ...(shows ? [itemActuals(context, of, { by, itemIds }), allActuals(context, of)] : []),
+    ...(shows
+      ? [
+          itemActuals(context, of, { by, itemIds }),
+          valueActuals(context, of, { by, values: [''] }),
+          allActuals(context, of),
+          valueActuals(context, of, { by, values: covered ?? [] }),
+        ]
+      : []),
   ])
+  const rowsOf = (result: D1Result | undefined) => (result?.results ?? []) as unknown as ActualRow[]
   return {
     links: (links?.results ?? []) as unknown as (Named & { item: string })[],
-    items: shows ? ((items?.results ?? []) as unknown as ActualRow[]) : null,
-    all: shows ? ((all?.results ?? []) as unknown as ActualRow[]) : null,
+    actuals: shows ? { items: rowsOf(items), none: rowsOf(none), all: rowsOf(all), covered: rowsOf(named) } : null,
   }
 }
 
@@ -124,36 +182,39 @@ export const readFigures = query({
       ] as const
     ).flatMap(([dimension, itemIds = []]) => (itemIds.length > 0 ? [{ dimension, itemIds }] : []))
     const asked: Asked = { planId, type, by, filters, cursor, first }
-    const [found, page, whole] = await context.db.batch(pageStatements(context, asked))
+    const [found, ...sums] = await context.db.batch(pageStatements(context, asked))
     const plan = planOf(found?.results[0])
     const months = planMonths(plan.startMonth, plan.endMonth)
-    const rows = (page?.results ?? []) as unknown as SumRow[]
+    // Each of the tables has a page and a whole.
+    const every = (at: number) => sums.flatMap((each, place) => (place % 2 === at ? each.results : []))
+    const rows = every(0) as unknown as SumRow[]
     const shown = rows.slice(0, first).flatMap(({ item }) => item || [])
-    const { links, items, all } = await readMore(context, plan, asked, shown)
+    const [sum] = every(1) as unknown as WholeRow[]
+    const covered = JSON.parse(sum ? (sum.covered ?? 'null') : '[]') as string[] | null
+    const { links, actuals } = await readMore(context, plan, asked, { itemIds: shown, covered })
     const planned = ({ total, amounts }: Pick<SumRow, 'total' | 'amounts'>) => ({
       total,
       planned: JSON.parse(amounts) as number[],
     })
-    const [sum] = (whole?.results ?? []) as unknown as SumRow[]
     const nodeOf = (row: SumRow): PlanFigureRow => ({
       item: row.item === '' ? null : { id: row.item, name: row.name ?? '' },
       linked: links.filter(({ item }) => item === row.item).map(({ id, name }) => ({ id, name })),
       ...planned(row),
-      ...(items && row.item !== ''
-        ? actualsOf(
-            months,
-            items.filter(({ item }) => item === row.item),
-          )
+      ...(actuals
+        ? actualsOf(months, row.item === '' ? actuals.none : actuals.items.filter(({ item }) => item === row.item))
         : NO_ACTUALS),
     })
+    const minus = (row: ActualRow): ActualRow => ({ ...row, amount: -row.amount })
     return {
       ...toConnection(rows, first, ({ total, item }) => [total, item], nodeOf),
       currency: plan.currency,
       months,
       all: {
         ...planned(sum ?? { total: 0, amounts: JSON.stringify(months.map(() => 0)) }),
-        ...(all ? actualsOf(months, all) : NO_ACTUALS),
+        ...(actuals ? actualsOf(months, actuals.all) : NO_ACTUALS),
       },
+      others: actuals && covered ? actualsOf(months, [...actuals.all, ...actuals.covered.map(minus)]) : null,
+      leavesOutPayroll: isWithoutPayroll(context.actor),
     }
   },
 })

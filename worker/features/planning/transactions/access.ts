@@ -43,6 +43,16 @@ export const isNone = ({ departmentIds, businessUnitIds }: Units): boolean =>
 
 export const seesAll = ({ lines, payroll }: Scope): boolean => lines === 'ALL' && payroll === 'ALL'
 
+/** Whether some of what someone would see is left out because it is payroll. */
+export const leavesOutPayroll = ({ lines, payroll }: Scope): boolean => {
+  if (payroll === 'ALL') return false
+  if (lines === 'ALL') return true
+  return (
+    lines.departmentIds.some((unitId) => !payroll.departmentIds.includes(unitId)) ||
+    lines.businessUnitIds.some((unitId) => !payroll.businessUnitIds.includes(unitId))
+  )
+}
+
 const inUnits = ({ departmentIds, businessUnitIds }: Units, row: string, bind: Params['bind']): string => {
   const within = (column: string, ids: readonly string[]): string[] =>
     ids.length > 0 ? [`${row}.${column} IN (SELECT value FROM json_each(${bind(JSON.stringify(ids))}))`] : []

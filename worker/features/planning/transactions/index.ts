@@ -3,6 +3,6 @@
  * `scopeOf` names, so that no difference of two answers is a line that someone may not see.
  */
 
-export { isNone, type Scope, scopeOf, seesAll, visibleSql } from './access.ts'
+export { isNone, leavesOutPayroll, type Scope, scopeOf, seesAll, type Units, visibleSql } from './access.ts'
 export { requireTransaction, type SeenTransaction } from './read.ts'
 export { groupIndex, sumTables } from './sum-source.ts'

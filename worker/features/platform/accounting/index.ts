@@ -30,6 +30,7 @@ export { type EntrySource, registerEntrySource, type SettledEntry } from './entr
 export { lineReadable, lineReader } from './line-readers.ts'
 export { foundVendorsStatement, isNewVendor, newVendorStatement } from './new-vendors.ts'
 export { type ErpObjectRow, objectPage } from './object-page.ts'
+export { HAS_LOOSE_PAYROLL, isPayrollCategory, isPayrollName } from './payroll-accounts.ts'
 export { resendEntry } from './resend.ts'
 export { hasErpObjects, stepOf } from './steps.ts'
 export { startStatements } from './sync-jobs.ts'

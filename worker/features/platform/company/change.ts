@@ -15,6 +15,7 @@ export interface CompanyChange {
   name?: string | undefined
   emailShortName?: string | undefined
   currency?: Currency | undefined
+  timeZone?: string | undefined
   requestApprovalMode?: ApprovalMode | undefined
   flags?: Partial<Record<CompanyFlag, boolean | undefined>> | undefined
   /** The version that was read. Without it the last change wins. */
@@ -26,6 +27,7 @@ export interface StoredCompany {
   name: string
   emailShortName: string
   currency: Currency
+  timeZone: string
   requestApprovalMode: ApprovalMode
   /** JSON, also with flags that no one knows any more. */
   flags: string
@@ -51,7 +53,7 @@ const HAS_AMOUNTS = ['intake_submissions', 'intake_workflows', 'services', 'curr
 
 export const companyStatement = ({ db }: Pick<StaffContext, 'db'>, companyId: string): D1PreparedStatement =>
   db.sql(
-    `SELECT id, name, email_short_name AS emailShortName, currency, request_approval_mode AS requestApprovalMode, flags,
+    `SELECT id, name, email_short_name AS emailShortName, currency, time_zone AS timeZone, request_approval_mode AS requestApprovalMode, flags,
             light_logo_key AS lightLogoKey, dark_logo_key AS darkLogoKey, created_at AS createdAt, version,
             (${HAS_AMOUNTS}) AS hasAmounts
        FROM companies WHERE id = ?1`,
@@ -111,7 +113,7 @@ const entriesOf = (
     message,
     changeData: { before: values[0], after: values[1] },
   })
-  const differing = <K extends 'name' | 'emailShortName' | 'currency' | 'requestApprovalMode'>(
+  const differing = <K extends 'name' | 'emailShortName' | 'currency' | 'timeZone' | 'requestApprovalMode'>(
     key: K,
     what: string,
     message: string,
@@ -121,6 +123,7 @@ const entriesOf = (
     ...differing('name', 'name', `Renamed the company to ${after.name}`),
     ...differing('emailShortName', 'short-name', `Changed the short name of the company to ${after.emailShortName}`),
     ...differing('currency', 'currency', `Changed the company’s currency to ${after.currency}`),
+    ...differing('timeZone', 'time-zone', `Changed the time zone of the company’s books to ${after.timeZone}`),
     ...differing('requestApprovalMode', 'request-approval-mode', MODES[after.requestApprovalMode]),
     ...(flags.length > 0
       ? [
@@ -169,7 +172,7 @@ export const changeCompany = lastWriteWins(
           : [
               db.sql(
                 `UPDATE companies SET name = ?3, email_short_name = ?4, currency = ?5, request_approval_mode = ?6, flags = ?7,
-                      version = version + 1
+                      time_zone = ?8, version = version + 1
                 WHERE id = ?1 AND version = ?2 AND (currency = ?5 OR NOT (${HAS_AMOUNTS}))`,
                 companyId,
                 before.version,
@@ -178,6 +181,7 @@ export const changeCompany = lastWriteWins(
                 after.currency,
                 after.requestApprovalMode,
                 after.flags,
+                after.timeZone,
               ),
               guardOneRow(db),
               ...told,

@@ -4,7 +4,10 @@ import { COMPANY_CHOICES } from '../../../../schema/platform/company/flags.ts'
 import { callOf, settingsSection, wordsOf } from '../configuration/index.ts'
 import { readCompanySettings, updateCompanySettings } from './settings.ts'
 
-/** Settings › Company and Settings › Approvals, in a file of configuration. Its currency is in the file's head. */
+/**
+ * Settings › Company and Settings › Approvals, in a file of configuration. Its currency is in the file's head, and the
+ * time zone of its books is its own: a sandbox's isn't that of the real company.
+ */
 
 const modes = wordsOf(APPROVAL_MODES)
 /** As the settings page calls them, in the order of the file. */

@@ -17,6 +17,7 @@ const settingsOf = async (context: StaffContext): Promise<endpoints.CompanySetti
     name: stored.name,
     emailShortName: stored.emailShortName,
     currency: stored.currency,
+    timeZone: stored.timeZone,
     canChangeCurrency: stored.hasAmounts === 0,
     requestApprovalMode: stored.requestApprovalMode,
     ...(choices as Record<CompanyChoice, boolean>),
@@ -36,7 +37,7 @@ export const updateCompanySettings = command({
   id: 'company.update-settings',
   access: 'settings.manage',
   input: inputOf(endpoints.updateCompanySettings),
-  run: async (context, { currency, requestApprovalMode, version, ...flags }) => {
-    return changeCompany(context, { currency, requestApprovalMode, version, flags })
+  run: async (context, { currency, timeZone, requestApprovalMode, version, ...flags }) => {
+    return changeCompany(context, { currency, timeZone, requestApprovalMode, version, flags })
   },
 })

@@ -27,6 +27,7 @@ const applicationConfiguration = builder.objectRef<Configuration>('ApplicationCo
     applicationHostname: t.exposeString('applicationHostname'),
     emailInboundDomain: t.exposeString('emailInboundDomain', { nullable: true }),
     requestApprovalMode: t.exposeString('requestApprovalMode'),
+    companyTimeZone: t.exposeString('companyTimeZone', { description: 'Whose day is the date of what is posted' }),
     submitsSpendRequestsForOthers: t.exposeBoolean('submitsSpendRequestsForOthers'),
     hasErpClassifications: t.exposeBoolean('hasErpClassifications'),
     taxCodesEnabled: t.exposeBoolean('taxCodesEnabled'),

@@ -50,6 +50,7 @@ export const readCompany = query({
     name: actor.company.name,
     emailShortName: actor.company.emailShortName,
     currency: actor.company.currency,
+    timeZone: actor.company.timeZone,
     requestApprovalMode: actor.company.requestApprovalMode,
     erpIntegrationType: actor.policy.company.isErpLinked ? await systemOf({ db }, actor.companyId) : null,
     // A company has no SAML connection until it is set up in its settings.
@@ -154,6 +155,7 @@ export const readApplicationConfiguration = query({
     applicationHostname: new URL(env.OUTLAY_ORIGIN).host,
     emailInboundDomain: env.OUTLAY_INBOUND_DOMAIN ?? null,
     requestApprovalMode: actor.company.requestApprovalMode,
+    companyTimeZone: actor.company.timeZone,
     submitsSpendRequestsForOthers: actor.policy.flags.submitsSpendRequestsForOthers,
     hrSyncStep: null,
     companyFlags: actor.policy.company,

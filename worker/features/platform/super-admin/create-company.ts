@@ -24,6 +24,7 @@ export const createCompany = command({
       name,
       emailShortName,
       currency,
+      timeZone: 'UTC',
       requestApprovalMode: 'EACH_LEVEL_GROUP' as const,
       flags: JSON.stringify(featureFlags),
       lightLogoKey: null,

@@ -9,7 +9,15 @@ const NO_FLAGS = Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, false])) a
 
 type Place = Pick<
   StoredCompany,
-  'id' | 'name' | 'emailShortName' | 'currency' | 'requestApprovalMode' | 'flags' | 'lightLogoKey' | 'darkLogoKey'
+  | 'id'
+  | 'name'
+  | 'emailShortName'
+  | 'currency'
+  | 'timeZone'
+  | 'requestApprovalMode'
+  | 'flags'
+  | 'lightLogoKey'
+  | 'darkLogoKey'
 >
 
 /**
@@ -37,6 +45,7 @@ export const atWorkIn = (context: StaffContext, company: Place): StaffContext =>
         name: company.name,
         emailShortName: company.emailShortName,
         currency: company.currency,
+        timeZone: company.timeZone,
         requestApprovalMode: company.requestApprovalMode,
         lightLogoKey: company.lightLogoKey,
         darkLogoKey: company.darkLogoKey,

@@ -2,7 +2,6 @@ import { isBlock } from '../../../../schema/approvals/engine/block-ids.ts'
 import { FACTS, type Facts, idsIn } from '../../../../schema/approvals/engine/facts.ts'
 import type { ApprovalView, Block } from '../../../../schema/approvals/engine/model.ts'
 import type { OrderField } from '../../../../schema/approvals/workflows/definition.ts'
-import { utcDayOf } from '../../../../schema/shared/day-count.ts'
 import { type Money, money } from '../../../../schema/shared/money.ts'
 import type { Named } from '../../../../schema/shared/values.ts'
 import { isCalendarDate } from '../../../../schema/shared/values.ts'
@@ -12,6 +11,7 @@ import type { Database } from '../../../core/database.ts'
 import { namesStatement } from '../../../core/object-names.ts'
 import { summaryOf } from '../../../objects/approval/subject.ts'
 import type { Connection } from '../../platform/accounting/index.ts'
+import { readCompanyDay } from '../../platform/company/index.ts'
 import { systemName } from './books.ts'
 import type { OrderCompany } from './write.ts'
 
@@ -215,7 +215,7 @@ export const prefill = async (
     classification: mapped('classification', wanted.units.classification),
     location: mapped('location', wanted.units.location),
     currency,
-    transactionDate: wanted.date ?? utcDayOf(context.clock.now()),
+    transactionDate: wanted.date ?? (await readCompanyDay(context, company.id)),
     memo: wanted.memo,
     lines: lines.map((line, index) => ({
       id: `line-${index + 1}`,

@@ -56,6 +56,7 @@ export const asSender = (context: BaseContext, form: OpenFormRow, filler: Filler
     {
       company: {
         ...{ id: form.companyId, name: form.companyName, emailShortName: '', currency: form.currency },
+        timeZone: form.companyTimeZone,
         ...{ requestApprovalMode: form.requestApprovalMode, lightLogoKey: null, darkLogoKey: null },
       },
       flags: readCompanyFlags(form.companyFlags),

@@ -85,13 +85,14 @@ export interface OpenFormRow extends FormRow {
   companyName: string
   companyFlags: string
   currency: Currency
+  companyTimeZone: string
   requestApprovalMode: StaffActor['company']['requestApprovalMode']
   /** The submission's, or 0 before there is one. */
   answersVersion: number
   ownerIsMember: number
 }
 
-export const OPEN_FORM = `SELECT ${FORM_COLUMNS}, o.name AS companyName, o.flags AS companyFlags, o.currency,
+export const OPEN_FORM = `SELECT ${FORM_COLUMNS}, o.name AS companyName, o.flags AS companyFlags, o.currency, o.time_zone AS companyTimeZone,
        o.request_approval_mode AS requestApprovalMode, coalesce(s.version, 0) AS answersVersion,
        EXISTS (SELECT 1 FROM company_memberships m WHERE m.company_id = i.company_id AND m.user_id = i.owner_user_id
                   AND m.disabled_at IS NULL) AS ownerIsMember

@@ -1,0 +1,25 @@
+import { companies } from '../../../../schema/platform/members/tables.ts'
+import { dayIn, monthOf } from '../../../../schema/shared/calendar.ts'
+import type { BaseContext, StaffContext } from '../../../core/operation.ts'
+import { select, typed } from '../../../core/record.ts'
+
+/**
+ * The day in a company's books: that of the company's own time zone. What is posted gets it as its date, and what is read
+ * "as of today" means it, whoever asks and wherever they are. What people do themselves goes by their own day.
+ * @param at ms since 1970
+ */
+export const companyDay = ({ timeZone }: { timeZone: string }, at: number): string => dayIn(timeZone, at)
+
+/** The same for someone who reads the books of their company now. */
+export const booksToday = ({ actor, clock }: Pick<StaffContext, 'actor' | 'clock'>): string =>
+  companyDay(actor.company, clock.now())
+
+export const booksMonth = (context: Pick<StaffContext, 'actor' | 'clock'>): string => monthOf(booksToday(context))
+
+const ZONE = typed`SELECT ${select(companies, 'c', ['timeZone'])} FROM companies c WHERE c.id = ?`
+
+/** The same for work that no one asks for: one row. A company that is gone has UTC. */
+export const readCompanyDay = async (
+  { db, clock }: Pick<BaseContext, 'db' | 'clock'>,
+  companyId: string,
+): Promise<string> => companyDay((await db.first(db.sql(ZONE, companyId))) ?? { timeZone: 'UTC' }, clock.now())
