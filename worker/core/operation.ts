@@ -279,6 +279,14 @@ export const requireInPerson = (asAnother: AsAnother, { impersonator, firstName,
 
 type Caller = Pick<BaseContext, 'actor' | 'vendor' | 'system'>
 
+/** What the person could do once their company has finished setting up payments. */
+const notSetUp = (access: Access, actor: StaffActor | undefined | null): AppError | null =>
+  actor && access === 'payments.look' && can(actor.policy, 'payments.use')
+    ? new AppError('FORBIDDEN', 'Finish setting up payments first, under Settings › Payments.', {
+        reason: 'NOT_ONBOARDED',
+      })
+    : null
+
 /** Throws UNAUTHENTICATED without a session, FORBIDDEN if the session or the job isn't allowed. */
 export const requireAccess = (access: Access, { actor, vendor, system }: Caller): void => {
   if (access === 'public') return
@@ -294,5 +302,5 @@ export const requireAccess = (access: Access, { actor, vendor, system }: Caller)
     if (access === 'vendor.work' && !vendor.company) throw companyNotChosen()
     return
   }
-  if (!actor || !can(actor.policy, access)) throw forbidden()
+  if (!actor || !can(actor.policy, access)) throw notSetUp(access, actor) ?? forbidden()
 }

@@ -91,6 +91,7 @@ const AREA_OF_PERMISSION: Record<Permission, KeyArea | typeof GENERAL> = {
   'requests.ask': 'REQUESTS',
   'chats.use': 'DOCUMENTS',
   'payments.use': 'PAYMENTS',
+  'payments.look': 'PAYMENTS',
   'payments.pay': 'PAYMENTS',
   'payments.start': 'PAYMENTS',
   'payments.accounting': 'PAYMENTS',

@@ -27,6 +27,7 @@ const FLAGS = [
   ...[
     'enableVendorIntake',
     'paymentsEnabled',
+    'paymentsOnboarded',
     'enablePaymentAccounting',
     'enableDocumentSummary',
     'enableCurrencies',

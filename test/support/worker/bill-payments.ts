@@ -23,6 +23,7 @@ export interface PaidScene extends BillScene {
 
 const FLAGS: CompanyFlag[] = [
   'paymentsEnabled',
+  'paymentsOnboarded',
   'enablePaymentAccounting',
   'enableCurrencies',
   'enforceIntakeApprovalOrder',

@@ -199,6 +199,7 @@ export const WORLD_FLAGS: CompanyFlag[] = [
   'enableSourcing',
   'enableVendorIntake',
   'paymentsEnabled',
+  'paymentsOnboarded',
   'enablePaymentAccounting',
   'enableDocumentSummary',
   'enableRequestAnalyticsChat',

@@ -146,7 +146,7 @@ const FILE: [string, (row: endpoints.BillPaymentRow) => CsvCell][] = [
 export const billPaymentOperations = viewOperations({
   list: endpoints.billPaymentList,
   rows: billPaymentRows,
-  access: 'payments.use',
+  access: 'payments.look',
   read: readPage,
   columns: () => ({
     header: () => FILE.map(([label]) => label),
@@ -184,7 +184,7 @@ const allows = (row: PaymentRow, event: BillPaymentEvent): boolean => afterEvent
 
 export const readBillPayment = query({
   id: 'payments.get-bill-payment',
-  access: 'payments.use',
+  access: 'payments.look',
   readsFirst: true,
   input: inputOf(endpoints.getBillPayment),
   run: async (context, { billPaymentId }): Promise<endpoints.BillPayment> => {

@@ -25,6 +25,7 @@ interface Row {
   companyName: string
   companyFlags: string
   currency: StaffActor['company']['currency']
+  timeZone: string
   requestApprovalMode: StaffActor['company']['requestApprovalMode']
   lightLogoKey: string | null
   darkLogoKey: string | null
@@ -79,7 +80,7 @@ export const requireAnyPublicForm = async (db: BaseContext['db'], companyId: str
 
 const FORMS = `SELECT c.id, c.name, c.description, c.ordinal, c.is_read_only AS isReadOnly,
               c.enable_assignees AS enableAssignees, c.require_person_check AS requirePersonCheck, c.company_id AS companyId, f.definition, o.name AS companyName, o.flags AS companyFlags, o.currency,
-              o.request_approval_mode AS requestApprovalMode, o.light_logo_key AS lightLogoKey,
+              o.time_zone AS timeZone, o.request_approval_mode AS requestApprovalMode, o.light_logo_key AS lightLogoKey,
               o.dark_logo_key AS darkLogoKey
          FROM intake_categories c
          JOIN intake_form_versions f ON f.intake_category_id = c.id AND f.version = c.form_version
@@ -110,6 +111,7 @@ const publicFormOf = (row: Row | null): PublicForm => {
       name: row.companyName,
       emailShortName: '',
       currency: row.currency,
+      timeZone: row.timeZone,
       requestApprovalMode: row.requestApprovalMode,
       lightLogoKey: row.lightLogoKey,
       darkLogoKey: row.darkLogoKey,
