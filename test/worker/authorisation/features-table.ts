@@ -144,6 +144,17 @@ export const WITHOUT: { features: readonly CompanyFlag[]; refused: string }[] = 
       query.billPaymentErpSyncEntry query.erpOptions`,
   },
   {
+    features: ['paymentsOnboarded'],
+    refused: `
+      bill-payments.by-filter bill-payments.by-filter-csv bill-payments.delete-view bill-payments.list
+      bill-payments.save-filter bill-payments.views payments.get-bill-payment`,
+  },
+  {
+    features: ['enablePaymentsProcessing'],
+    refused: `
+      payments.create-run payments.decide-run payments.schedule-bill-payment payments.start-bill-payment-process`,
+  },
+  {
     features: ['enablePaymentAccounting'],
     refused: `
       mutation.syncAchLoadToErp mutation.syncBillPaymentToErp mutation.syncBillToErp

@@ -37,4 +37,28 @@ describe('the catalog of company flags', () => {
     const switchable = byLogin.filter((flag) => !flagWords(flag as (typeof COMPANY_FLAGS)[number]).isMissing)
     expect(switchable).toEqual(['enableEmailLinkLogin'])
   })
+
+  it('each flag that can be switched has calls that it opens, or a test with it on and off', () => {
+    const table = readFileSync(join(root, 'test/worker/authorisation/features-table.ts'), 'utf8')
+    const opens = (flag: string) => table.includes(`features: ['${flag}'],`)
+    const others = COMPANY_FLAGS.filter((flag) => !flagWords(flag).isMissing && !opens(flag))
+    expect(others.toSorted()).toEqual(Object.keys(ON_AND_OFF).toSorted())
+    for (const [flag, path] of Object.entries(ON_AND_OFF))
+      expect([path, readFileSync(join(root, 'test', path), 'utf8').includes(flag)]).toEqual([path, true])
+  })
 })
+
+/** Flags that open no call of their own, and where what they change is tried. */
+const ON_AND_OFF = {
+  enableVendorCategories: 'worker/vendors/vendors/vendor-categories-off.test.ts',
+  enableRequestAnalyticsChat: 'worker/documents/chats/chats.test.ts',
+  enableN12mServiceSpend: 'web/vendors/vendors/next-12-months.test.ts',
+  enableEditWithApprovalBypass: 'worker/requests/submissions/filing-watchers.test.ts',
+  enforceIntakeApprovalOrder: 'worker/money/bills/generated-bills.test.ts',
+  restrictSubmissionEditToAdmins: 'worker/requests/submissions/filing-changes.test.ts',
+  isErpLinked: 'worker/planning/transactions/payroll.test.ts',
+  netsuiteSoapEnabled: 'worker/platform/accounting/connection.test.ts',
+  enableEmailLinkLogin: 'worker/platform/session/session-vendor.test.ts',
+  enableForwardConfirmationEmail: 'worker/documents/inbound-mail/inbound-mail-settings.test.ts',
+  enableEmailBodyPdfCreation: 'worker/documents/inbound-mail/inbound-mail-settings.test.ts',
+}

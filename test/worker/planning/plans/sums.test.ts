@@ -56,7 +56,10 @@ interface Viewer {
   leads: readonly string[]
   sees: Sees
 }
-const leadOf = (department: string): Sees => (line) => line.department === department
+const leadOf =
+  (department: string): Sees =>
+  (line) =>
+    line.department === department
 const VIEWERS: Viewer[] = [
   { who: 'an admin', flags: ['hasAdminAccess'], leads: [], sees: () => true },
   { who: 'an analyst', flags: ['hasFinancialAnalysisAccess'], leads: [], sees: (_, paysPeople) => !paysPeople },
@@ -216,8 +219,11 @@ describe('the rows of a plan', () => {
               await read(clientOf(viewer), planId, `by=${by}${filter}`),
             )
         const vendors = await clientOf(viewer).get(`/api/plan-vendors?planId=${planId}`)
-        answers[`vendors of ${viewer.who}`] = vendors.body.edges.map(({ node }: { node: { name: string } }) => node.name)
-        const fields = 'departments { name } businessUnits { name } categories { name } locations { name } vendors { name }'
+        answers[`vendors of ${viewer.who}`] = vendors.body.edges.map(
+          ({ node }: { node: { name: string } }) => node.name,
+        )
+        const fields =
+          'departments { name } businessUnits { name } categories { name } locations { name } vendors { name }'
         const options = await graph(
           clientOf(viewer),
           `query($id: ID!) { fiFilterPlanOptions(planId: $id) { ${fields} } }`,

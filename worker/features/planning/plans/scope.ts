@@ -16,7 +16,8 @@ import { isNone, leavesOutPayroll, scopeOf, type Units } from '../transactions/i
 const WORDS = ['payroll', 'salar', 'wage'] as const
 
 /** JSON list of units. */
-const listed = ({ departmentIds, businessUnitIds }: Units): string => JSON.stringify([...departmentIds, ...businessUnitIds])
+const listed = ({ departmentIds, businessUnitIds }: Units): string =>
+  JSON.stringify([...departmentIds, ...businessUnitIds])
 
 /** JSON list of the units that someone leads, or null for those who see everything. */
 const ledUnits = (actor: StaffActor): string | null => {

@@ -2,7 +2,7 @@
  * The record of a company: name, features and choices. Invariants: every change is in the company's history; a feature
  * that doesn't exist can't be turned on; the currency stays once amounts were compared in it.
  */
-export { booksMonth, booksToday, companyDay, readCompanyDay } from './company-day.ts'
+
 export {
   type CompanyChange,
   changeCompany,
@@ -10,3 +10,4 @@ export {
   requireSwitchable,
   type StoredCompany,
 } from './change.ts'
+export { booksMonth, booksToday, companyDay, readCompanyDay } from './company-day.ts'
