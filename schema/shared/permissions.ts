@@ -215,10 +215,8 @@ export const PERMISSIONS = {
   'requests.ask': asksAboutRequests,
   /** For shared calls: asking about anything. What it is about is checked afterwards. */
   'chats.use': (s) => s.local.assistant || asksAboutRequests(s),
-
   'payments.use': usesPayments,
-  /** What was paid and how far it is, once payments are set up (specification 3 §2). */
-  'payments.look': (s) => usesPayments(s) && s.company.paymentsOnboarded,
+  'payments.look': (s) => usesPayments(s) && s.company.paymentsOnboarded, // specification 3 §2
   /** Paying and guarding payments is for people, not for API keys: schema/platform/hands/rule.ts, features/platform/guarded. */
   'payments.pay': (s) => usesPayments(s) && !s.isApiKey,
   'payments.start': (s) => usesPayments(s) && !s.isApiKey && s.company.enablePaymentsProcessing,

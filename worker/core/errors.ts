@@ -55,6 +55,10 @@ export const notFound = (what = 'It'): AppError =>
 export const forbidden = (): AppError =>
   new AppError('FORBIDDEN', 'You don’t have permission to do this. Ask an admin.')
 
+/** For what someone may do once their company has set up payments. */
+export const notSetUp = (): AppError =>
+  new AppError('FORBIDDEN', 'Finish setting up payments first, under Settings › Payments.', { reason: 'NOT_ONBOARDED' })
+
 /** For vendor users, who work with one customer at a time. */
 export const companyNotChosen = (): AppError =>
   new AppError('FORBIDDEN', 'Choose the company you’re working with first.', { reason: 'COMPANY_NOT_CHOSEN' })

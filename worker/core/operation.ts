@@ -10,7 +10,7 @@ import { type Databases, inPlace, isLocked, type Place } from './cells.ts'
 import type { Clock } from './clock.ts'
 import { commandLedger, hashable, type KnownResult } from './command-ledger.ts'
 import { refuseSameMoment, rethrow } from './database.ts'
-import { AppError, companyMoves, companyNotChosen, forbidden, invalidInput } from './errors.ts'
+import { AppError, companyMoves, companyNotChosen, forbidden, invalidInput, notSetUp } from './errors.ts'
 import type { Logger } from './log.ts'
 import { cursorsOf } from './paging.ts'
 import type { SessionGuess } from './session-guess.ts'
@@ -279,14 +279,6 @@ export const requireInPerson = (asAnother: AsAnother, { impersonator, firstName,
 
 type Caller = Pick<BaseContext, 'actor' | 'vendor' | 'system'>
 
-/** What the person could do once their company has finished setting up payments. */
-const notSetUp = (access: Access, actor: StaffActor | undefined | null): AppError | null =>
-  actor && access === 'payments.look' && can(actor.policy, 'payments.use')
-    ? new AppError('FORBIDDEN', 'Finish setting up payments first, under Settings › Payments.', {
-        reason: 'NOT_ONBOARDED',
-      })
-    : null
-
 /** Throws UNAUTHENTICATED without a session, FORBIDDEN if the session or the job isn't allowed. */
 export const requireAccess = (access: Access, { actor, vendor, system }: Caller): void => {
   if (access === 'public') return
@@ -302,5 +294,6 @@ export const requireAccess = (access: Access, { actor, vendor, system }: Caller)
     if (access === 'vendor.work' && !vendor.company) throw companyNotChosen()
     return
   }
-  if (!actor || !can(actor.policy, access)) throw notSetUp(access, actor) ?? forbidden()
+  if (actor && can(actor.policy, access)) return
+  throw actor && access === 'payments.look' && can(actor.policy, 'payments.use') ? notSetUp() : forbidden()
 }

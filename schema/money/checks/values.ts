@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { timeZone } from '../../shared/time-zone.ts'
+import { timeZone } from '../../platform/company/time-zone.ts'
 
 /** What is checked before money leaves: the rules, what they may do, and the thresholds that a company sets. */
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { currency } from '../../shared/money.ts'
-import { timeZone } from '../../shared/time-zone.ts'
 import { requestApprovalMode } from './approval-modes.ts'
 import { COMPANY_CHOICES, type CompanyChoice } from './flags.ts'
+import { timeZone } from './time-zone.ts'
 
 /** What a company's own admins choose for it. */
 
@@ -17,7 +17,7 @@ export const companySettings = z.object({
   currency,
   /** False once amounts were compared in the currency. */
   canChangeCurrency: z.boolean(),
-  /** Of its books: its day is the date of what is posted. */
+  /** The day there is the date of what is posted. */
   timeZone,
   requestApprovalMode,
   ...choices(z.boolean()),

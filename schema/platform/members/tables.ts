@@ -36,7 +36,7 @@ export const companies = sqliteTable(
     firstSteps: text('first_steps', { enum: FIRST_STEPS_STATES }).notNull().default('DONE'),
     /** When someone first tried approvals with sample answers. */
     triedApprovalsAt: integer('tried_approvals_at'),
-    /** Of its books: the day on which something is posted. */
+    /** The day there is the date of what is posted. */
     timeZone: text('time_zone').notNull().default('UTC'),
   },
   (t) => [uniqueIndex('companies_email_short_name').on(sql`lower(${t.emailShortName})`)],

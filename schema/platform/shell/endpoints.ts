@@ -35,7 +35,7 @@ export const currentCompany = companyFlags.extend({
   name: z.string(),
   emailShortName: z.string(),
   currency,
-  /** Of its books. */
+  /** The one that the books go by. */
   timeZone: z.string(),
   requestApprovalMode,
   erpIntegrationType: z.enum(BOOKS_SYSTEMS).nullable(),

@@ -27,7 +27,6 @@ const FLAGS = [
   ...[
     'enableVendorIntake',
     'paymentsEnabled',
-    'paymentsOnboarded',
     'enablePaymentAccounting',
     'enableDocumentSummary',
     'enableCurrencies',
@@ -36,7 +35,7 @@ const FLAGS = [
 ]
 
 const settings = async (run: Run, { companyId, adminId, memberId, delegateId }: Furnished): Promise<void> => {
-  const flags = JSON.stringify(Object.fromEntries(FLAGS.map((flag) => [flag, true])))
+  const flags = JSON.stringify(Object.fromEntries([...FLAGS, 'paymentsOnboarded'].map((flag) => [flag, true])))
   await run('UPDATE companies SET flags = json_patch(flags, ?2) WHERE id = ?1', companyId, flags)
   for (const table of [
     ...['business_units', 'entities', 'locations', 'spend_categories', 'revenue_categories', 'vendor_categories'],

@@ -6,7 +6,7 @@ import { deliver, passAtStripe, settled, stripeThere } from '../../../support/wo
 import { rows, run } from '../../../support/worker/sessions.ts'
 
 /**
- * The day in the books is that of the company's time zone, whoever acts and wherever they are: half past three in the
+ * The day in the books is that of the company's time zone, not of the people who act: half past three in the
  * night to November by UTC, when New York is still in October and Kiritimati well into November.
  */
 setClock('2026-11-01T03:30:00Z')

@@ -4,8 +4,8 @@ import type { SyncFactsOf } from '../../../../schema/money/ledger/sync-values.ts
 import { type Currency, DEFAULT_CURRENCY } from '../../../../schema/shared/money.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { BaseContext } from '../../../core/operation.ts'
-import { readCompanyDay } from '../../platform/company/index.ts'
 import { loadExchange } from '../../platform/currency-rates/index.ts'
+import { readCompanyDay } from '../../platform/members/index.ts'
 import {
   billOfSync,
   bookingOf,

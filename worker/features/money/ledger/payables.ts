@@ -18,7 +18,7 @@ import { notFound } from '../../../core/errors.ts'
 import { FILE_PAGE, listFile } from '../../../core/list/file.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../../core/paging.ts'
-import { booksToday } from '../../platform/company/index.ts'
+import { booksToday } from '../../platform/members/index.ts'
 
 /** What the company owes, by age, by week and by vendor. The sums are kept by due date as bills are posted and paid. */
 

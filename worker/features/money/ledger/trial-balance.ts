@@ -11,7 +11,7 @@ import { amountCell, type CsvRow } from '../../../core/csv.ts'
 import { FILE_PAGE, listFile } from '../../../core/list/file.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../../core/paging.ts'
-import { booksMonth } from '../../platform/company/index.ts'
+import { booksMonth } from '../../platform/members/index.ts'
 
 /** Balances of accounts at the end of a month. */
 

@@ -10,8 +10,8 @@ import { PAYMENTS_CURRENCY, type TransferKind, type TransferState } from '../../
 import type { Currency } from '../../../../schema/shared/money.ts'
 import type { BaseContext } from '../../../core/operation.ts'
 import { select, typed } from '../../../core/record.ts'
-import { readCompanyDay } from '../../platform/company/index.ts'
 import { loadExchange } from '../../platform/currency-rates/index.ts'
+import { readCompanyDay } from '../../platform/members/index.ts'
 import { postEntry, recordSync, reverseEntry } from '../ledger/index.ts'
 
 /** What moves is in the ledger, in the batch of what says that it moved. */

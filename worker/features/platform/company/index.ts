@@ -10,4 +10,3 @@ export {
   requireSwitchable,
   type StoredCompany,
 } from './change.ts'
-export { booksMonth, booksToday, companyDay, readCompanyDay } from './company-day.ts'

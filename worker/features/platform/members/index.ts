@@ -7,6 +7,7 @@ export { requireNoStaff } from './change/address.ts'
 export { type Loaded, load, requireAll, UNIT_KINDS, type UnitIdsField } from './change/load.ts'
 export { requireManaged, requireRights } from './change/plan.ts'
 export { placedBy, placedStatement } from './change/write.ts'
+export { booksMonth, booksToday, readCompanyDay } from './company-day.ts'
 export { addition, newAdmin, newMember } from './create.ts'
 export {
   ADMINS,

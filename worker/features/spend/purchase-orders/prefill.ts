@@ -11,7 +11,7 @@ import type { Database } from '../../../core/database.ts'
 import { namesStatement } from '../../../core/object-names.ts'
 import { summaryOf } from '../../../objects/approval/subject.ts'
 import type { Connection } from '../../platform/accounting/index.ts'
-import { readCompanyDay } from '../../platform/company/index.ts'
+import { readCompanyDay } from '../../platform/members/index.ts'
 import { systemName } from './books.ts'
 import type { OrderCompany } from './write.ts'
 

@@ -55,9 +55,8 @@ export const asSender = (context: BaseContext, form: OpenFormRow, filler: Filler
     context,
     {
       company: {
-        ...{ id: form.companyId, name: form.companyName, emailShortName: '', currency: form.currency },
-        timeZone: form.companyTimeZone,
-        ...{ requestApprovalMode: form.requestApprovalMode, lightLogoKey: null, darkLogoKey: null },
+        ...{ id: form.companyId, name: form.companyName, emailShortName: '', lightLogoKey: null, darkLogoKey: null },
+        ...{ currency: form.currency, timeZone: form.companyTimeZone, requestApprovalMode: form.requestApprovalMode },
       },
       flags: readCompanyFlags(form.companyFlags),
     },

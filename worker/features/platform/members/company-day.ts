@@ -5,10 +5,10 @@ import { select, typed } from '../../../core/record.ts'
 
 /**
  * The day in a company's books: that of the company's own time zone. What is posted gets it as its date, and what is read
- * "as of today" means it, whoever asks and wherever they are. What people do themselves goes by their own day.
+ * "as of today" means it, for everyone. What people do themselves goes by their own day.
  * @param at ms since 1970
  */
-export const companyDay = ({ timeZone }: { timeZone: string }, at: number): string => dayIn(timeZone, at)
+const companyDay = ({ timeZone }: { timeZone: string }, at: number): string => dayIn(timeZone, at)
 
 /** The same for someone who reads the books of their company now. */
 export const booksToday = ({ actor, clock }: Pick<StaffContext, 'actor' | 'clock'>): string =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { knownZone } from './calendar.ts'
+import { knownZone } from '../../shared/calendar.ts'
 
 /** A zone by its name in the time zone database, such as America/New_York. */
 export const timeZone = z
