@@ -1,5 +1,7 @@
 import type { Env } from '../env.ts'
 import { Database } from './database.ts'
+import { sha256Hex } from './hash.ts'
+import { HOLDER } from './secret-places.ts'
 
 /**
  * A company's data is in one D1 database, its cell. The database `DB` is the first cell, number 0, and the directory,
@@ -79,6 +81,14 @@ export const inCell = <C extends Placed>(context: C, cell: number): C => {
 const COMPANY = 'SELECT cell FROM directory_companies WHERE id = ?'
 const SHORT_NAME = 'SELECT cell FROM directory_companies WHERE short_name_key = ?'
 
+/**
+ * SQL of whether a company lives in this database. Otherwise its rows are a copy: of one that has left, or that is still
+ * arriving. Whatever looks through a cell's companies asks it. The directory decides, and the locks follow.
+ * @param companyId SQL of the company's id
+ */
+export const livesHere = (companyId: string): string =>
+  `NOT EXISTS (SELECT 1 FROM company_locks cl WHERE cl.company_id = ${companyId} AND cl.state <> 'LEAVING')`
+
 /** The bindings of a company's cell. An unknown company has the first cell, where it isn't found either. */
 export const envOfCompany = async (env: Env, companyId: string): Promise<Env> => {
   if (cellsOf(env).length === 1) return env
@@ -99,7 +109,7 @@ export type Place =
 /** The context of the company at that place. */
 export const inPlace = async <C extends Placed>(context: C, place: Place): Promise<C> => {
   if (cellsOf(context.env).length === 1) return context
-  if ('secret' in place) return inCell(context, cellOfSecret(place.secret))
+  if ('secret' in place) return inCellOfSecret(context, place.secret)
   if ('cell' in place) return inCell(context, place.cell)
   if ('table' in place) return holderOf(context, place.id)
   const { directory } = context
@@ -107,6 +117,29 @@ export const inPlace = async <C extends Placed>(context: C, place: Place): Promi
     'companyId' in place ? directory.sql(COMPANY, place.companyId) : directory.sql(SHORT_NAME, place.shortName),
   )
   return inCell(context, found?.cell ?? FIRST_CELL)
+}
+
+const KEY = 'SELECT cell FROM directory_keys WHERE key_hash = ?'
+
+/** The cell in which a key, a session or a link is now, if its company has moved out of the one that it names. */
+export const cellOfMovedSecret = async (
+  { env, directory }: Pick<Placed, 'env' | 'directory'>,
+  secret: string,
+): Promise<number | null> => {
+  if (cellsOf(env).length === 1) return null
+  const found = await directory.first<{ cell: number }>(directory.sql(KEY, sha256Hex(secret)))
+  return found?.cell ?? null
+}
+
+/** Where the company of a secret lives now. The cell that the secret names may have a copy only, or nothing anymore. */
+const inCellOfSecret = async <C extends Placed>(context: C, secret: string): Promise<C> => {
+  const named = inCell(context, cellOfSecret(secret))
+  const holder = await named.db.first<{ companyId: string; isCopy: number }>(
+    named.db.sql(HOLDER(livesHere('s.company_id')), sha256Hex(secret)),
+  )
+  if (holder?.isCopy === 0) return named
+  if (holder) return inPlace(context, { companyId: holder.companyId })
+  return inCell(context, (await cellOfMovedSecret(context, secret)) ?? cellOfSecret(secret))
 }
 
 const FORM = `SELECT c.cell FROM directory_forms f CROSS JOIN directory_companies c ON c.id = f.company_id WHERE f.id = ?`
@@ -123,7 +156,7 @@ const holderOf = async <C extends Placed>(context: C, id: string): Promise<C> =>
       const form = await there.db.first<{ companyId: string }>(
         there.db.sql(
           `SELECT f.company_id AS companyId FROM intake_categories f
-            WHERE f.id = ? AND NOT EXISTS (SELECT 1 FROM company_locks l WHERE l.company_id = f.company_id AND l.state <> 'LEAVING')`,
+            WHERE f.id = ? AND ${livesHere('f.company_id')}`,
           id,
         ),
       )

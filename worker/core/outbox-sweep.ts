@@ -1,6 +1,7 @@
-import { inThisCell } from './cells.ts'
+import { cellsOf, inThisCell } from './cells.ts'
 import { errorText } from './log.ts'
 import { dueTopics } from './outbox-claim.ts'
+import { handOverEffects } from './outbox-hand-over.ts'
 import { LANES, type Lane, type LaneName, queueOf } from './outbox-lanes.ts'
 import { laneOf, type OutboxContext, outboxJobOf } from './outbox-registry.ts'
 import { runGroup } from './outbox-runner.ts'
@@ -12,6 +13,7 @@ const BUDGET_MS = 45_000
 
 /** Runs due effects that no message announced, all lanes in parallel. The cron trigger calls it. */
 export const sweepOutbox = async (context: OutboxContext): Promise<number> => {
+  if (cellsOf(context.env).length > 1) await handOverEffects(context)
   const largest = Math.max(...Object.values(LANES).map(({ groupSize }) => groupSize))
   const due = (await dueTopics(context.db, context.clock.now(), MOST_GROUPS * largest)).filter((row) => row.due > 0)
   for (const { topic } of due) if (!outboxJobOf(topic)) context.log.error('outbox.nobody-for-topic', { topic })

@@ -5,11 +5,10 @@ import { API_KEY_CALLS } from '../../schema/platform/api-keys/endpoints.ts'
 import { saveIntakeSubmission } from '../../schema/requests/endpoints.ts'
 import { type LoadedSession, loadApiKey, loadSession } from '../core/actor.ts'
 import { countCall } from '../core/api-key-limit.ts'
-import { cellOf, cellOfSecret, cellsOf, databasesOf, envOfCell } from '../core/cells.ts'
+import { cellOf, cellOfMovedSecret, cellOfSecret, databasesOf, envOfCell } from '../core/cells.ts'
 import { newId, systemClock } from '../core/clock.ts'
 import { Database } from '../core/database.ts'
 import { AppError } from '../core/errors.ts'
-import { sha256Hex } from '../core/hash.ts'
 import { createLogger } from '../core/log.ts'
 import type { BaseContext } from '../core/operation.ts'
 import { openSession } from '../core/session-guess.ts'
@@ -111,15 +110,6 @@ const admitSession = async (c: AppContext, context: BaseContext, token: string):
 const enterCell = (context: BaseContext, cell: number): void => {
   const env = envOfCell(context.env, cell)
   Object.assign(context, { env, ...databasesOf(env, new Database(env.DB, 'first-primary', context.db.cost)) })
-}
-
-/** A key or session that its own cell doesn't know may have been made there, by a company that has moved. */
-const cellOfMovedSecret = async ({ env, directory }: BaseContext, secret: string): Promise<number | null> => {
-  if (cellsOf(env).length === 1) return null
-  const found = await directory.first<{ cell: number }>(
-    directory.sql('SELECT cell FROM directory_keys WHERE key_hash = ?', sha256Hex(secret)),
-  )
-  return found?.cell ?? null
 }
 
 /**

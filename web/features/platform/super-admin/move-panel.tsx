@@ -103,6 +103,19 @@ const CurrentMove = ({ company, move }: { company: ManagedCompany; move: Company
     success: 'The old copy is being deleted',
     invalidates,
   })
+  const back = useCommand({
+    run: (_: undefined, { commandId }) => startMove(company.id, fromCell, commandId),
+    success: 'The move back begins within a minute',
+    invalidates,
+  })
+  const askToMoveBack = async () => {
+    const agreed = await confirm({
+      title: `Move ${company.name} back to database ${fromCell}?`,
+      text: 'The old copy there becomes the same as the company is now. Until that is done, its people can read and not change anything.',
+      confirmLabel: 'Move back',
+    })
+    if (agreed) back.send(undefined)
+  }
   const askToTakeBack = async () => {
     const agreed = await confirm({
       title: 'Undo the move?',
@@ -159,6 +172,11 @@ const CurrentMove = ({ company, move }: { company: ManagedCompany; move: Company
         ) : (
           <Button variant="default" loading={goOn.isPending} disabled={isWorkedOn} onClick={() => goOn.send(undefined)}>
             Continue now
+          </Button>
+        )}
+        {phase === 'DONE' && (
+          <Button variant="default" loading={back.isPending} onClick={() => void askToMoveBack()}>
+            Move back
           </Button>
         )}
         {phase === 'COPYING' && (

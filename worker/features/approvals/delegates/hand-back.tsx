@@ -3,6 +3,7 @@
 import { periodWords } from '../../../../schema/approvals/delegates/delegation.ts'
 import { dayText } from '../../../../schema/shared/calendar.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
+import { livesHere } from '../../../core/cells.ts'
 import { endsAt } from '../../../core/kinds/delegation-period.ts'
 import type { DelegationNews } from '../../../core/outbox.ts'
 import type { OutboxContext, OutboxHandler } from '../../../core/outbox-registry.ts'
@@ -21,6 +22,7 @@ const PAGE = 200
 
 /** Where it is earliest, the last day can be over while it has just begun in UTC. */
 const ENDED = `FROM delegate_approvers g WHERE ends_on <= ?1 AND handed_back_at IS NULL AND ${endsAt('g')} <= ?2
+    AND ${livesHere('g.company_id')}
   ORDER BY ends_on LIMIT ${PAGE}`
 
 /** Writes the news of delegations whose last day has passed, in one transaction with having told it. */

@@ -1,4 +1,5 @@
 import { knownZone, lastWorkMorning, nextWorkMorning } from '../../../../schema/shared/calendar.ts'
+import { livesHere } from '../../../core/cells.ts'
 import type { SystemContext } from '../../../core/operation.ts'
 import { type OutboxRow, outboxStatement } from '../../../core/outbox.ts'
 
@@ -20,7 +21,7 @@ interface Due {
 const DUE = `SELECT p.company_id AS companyId, p.user_id AS userId, p.digest_at AS digestAt, u.timezone AS timeZone
    FROM notification_preferences p INDEXED BY notification_preferences_digest
    LEFT JOIN users u ON u.id = p.user_id
-  WHERE p.digest_at <= ?1 ORDER BY p.digest_at LIMIT ${PAGE}`
+  WHERE p.digest_at <= ?1 AND ${livesHere('p.company_id')} ORDER BY p.digest_at LIMIT ${PAGE}`
 
 /** @returns how many digests are on their way */
 export const enqueueDigests = async ({ db, clock }: SystemContext): Promise<number> => {

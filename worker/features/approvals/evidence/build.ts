@@ -4,6 +4,7 @@ import { EVIDENCE_FORMAT } from '../../../../schema/approvals/evidence/pack.ts'
 import { slugOf } from '../../../../schema/shared/kinds.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import { loadMember, type StaffActor } from '../../../core/actor.ts'
+import { livesHere } from '../../../core/cells.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError } from '../../../core/errors.ts'
 import { toHex } from '../../../core/hash.ts'
@@ -160,7 +161,10 @@ export const forgetEvidence = async ({
   clock,
 }: Pick<OutboxContext, 'db' | 'env' | 'clock'>): Promise<number> => {
   const rows = await db.all<{ id: string }>(
-    db.sql(`SELECT id FROM evidence_packs WHERE expires_at <= ? ORDER BY expires_at LIMIT ${AT_ONCE}`, clock.now()),
+    db.sql(
+      `SELECT id FROM evidence_packs p WHERE expires_at <= ? AND ${livesHere('p.company_id')} ORDER BY expires_at LIMIT ${AT_ONCE}`,
+      clock.now(),
+    ),
   )
   if (rows.length === 0) return 0
   // Also those of a job that was broken off before it noted them.

@@ -1,3 +1,4 @@
+import { livesHere } from '../../../core/cells.ts'
 import type { SystemContext } from '../../../core/operation.ts'
 import { registeredSyncs, syncStatements } from '../../../core/syncs.ts'
 
@@ -15,7 +16,15 @@ export const startScheduledSyncs = async (context: SystemContext): Promise<void>
       }))
     }),
   )
-  const runs = due.flat()
+  const found = due.flat()
+  if (found.length === 0) return
+  // What a cell has of a company that moved to another one is a copy.
+  const ids = JSON.stringify(found.map(({ companyId }) => companyId))
+  const here = await db.all<{ id: string }>(
+    db.sql(`SELECT DISTINCT value AS id FROM json_each(?) j WHERE ${livesHere('j.value')}`, ids),
+  )
+  const living = new Set(here.map(({ id }) => id))
+  const runs = found.filter(({ companyId }) => living.has(companyId))
   if (runs.length > 0) await db.batch(syncStatements(db, runs, now))
 }
 

@@ -1,4 +1,5 @@
 import { auditStatement } from '../../../core/audit.ts'
+import { livesHere } from '../../../core/cells.ts'
 import type { OutboxContext } from '../../../core/outbox-registry.ts'
 
 type JobContext = Pick<OutboxContext, 'db' | 'env' | 'clock'>
@@ -9,7 +10,8 @@ const AT_ONCE = 100
 export const removeAbandonedUploads = async ({ db, env }: JobContext, before: number): Promise<void> => {
   const rows = await db.all<{ storageKey: string }>(
     db.sql(
-      `SELECT storage_key AS storageKey FROM uploads WHERE document_id IS NULL AND created_at < ? LIMIT ${AT_ONCE}`,
+      `SELECT storage_key AS storageKey FROM uploads u WHERE document_id IS NULL AND created_at < ?
+          AND ${livesHere('u.company_id')} LIMIT ${AT_ONCE}`,
       before,
     ),
   )
@@ -40,8 +42,8 @@ const IN_A_DRAFT = `EXISTS (SELECT 1 FROM intake_submissions s
 export const removeTemporaryDocuments = async ({ db, env, clock }: JobContext, before: number): Promise<void> => {
   const rows = await db.all<Temporary>(
     db.sql(
-      `SELECT id, company_id AS companyId, display_name AS displayName, storage_key AS storageKey FROM documents
-        WHERE temporary_since IS NOT NULL AND temporary_since < ? LIMIT ${AT_ONCE}`,
+      `SELECT id, company_id AS companyId, display_name AS displayName, storage_key AS storageKey FROM documents d
+        WHERE temporary_since IS NOT NULL AND temporary_since < ? AND ${livesHere('d.company_id')} LIMIT ${AT_ONCE}`,
       before,
     ),
   )

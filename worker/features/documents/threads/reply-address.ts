@@ -1,6 +1,6 @@
 import { REPLY_TAG } from '../../../../schema/documents/inbound-mail/values.ts'
 import type { Kind } from '../../../../schema/shared/kinds.ts'
-import { cellsOf, inCell, inPlace, secretOfCell } from '../../../core/cells.ts'
+import { cellOfSecret, cellsOf, inCell, livesHere, secretOfCell } from '../../../core/cells.ts'
 import { hmacHex, sha256Hex } from '../../../core/hash.ts'
 import type { BaseContext } from '../../../core/operation.ts'
 import type { OutboxContext } from '../../../core/outbox-registry.ts'
@@ -69,7 +69,7 @@ export interface ReplyAddress {
 
 const FIND = `SELECT token_hash AS hash, company_id AS companyId, user_id AS userId, target_type AS targetType,
     target_id AS targetId, thread_id AS threadId
-  FROM reply_addresses WHERE token_hash = ? AND expires_at > ?`
+  FROM reply_addresses r WHERE token_hash = ? AND expires_at > ? AND ${livesHere('r.company_id')}`
 
 /**
  * Whose address it is, in the cell where it is. A company that has moved is found where it is now. Null for an address
@@ -80,7 +80,7 @@ export const findReplyAddress = async <C extends BaseContext>(
   token: string,
 ): Promise<{ context: C; address: ReplyAddress } | null> => {
   const hash = sha256Hex(token.slice(-SECRET_LENGTH))
-  const named = await inPlace(context, { secret: token })
+  const named = inCell(context, cellOfSecret(token))
   const others = cellsOf(context.env).map((cell) => inCell(context, cell))
   for (const there of [named, ...others.filter(({ db }) => db !== named.db)]) {
     const address = await there.db.first<ReplyAddress>(there.db.sql(FIND, hash, context.clock.now()))

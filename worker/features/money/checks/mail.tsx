@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 
 import { CHECK_RULE_WORDS, type CheckRule } from '../../../../schema/money/checks/values.ts'
+import { livesHere } from '../../../core/cells.ts'
 import type { SystemContext } from '../../../core/operation.ts'
 import { outboxStatement } from '../../../core/outbox.ts'
 import { nudgeOutbox } from '../../../core/outbox-nudge.ts'
@@ -24,7 +25,7 @@ export const tellFinance = async (context: SystemContext): Promise<void> => {
                  INDEXED BY check_findings_unmailed
                 WHERE f.state = 'OPEN' AND f.is_blocking = 1 AND f.mailed_at IS NULL) c
          LEFT JOIN check_mails m ON m.company_id = c.company_id
-        WHERE coalesce(m.sent_at, 0) <= ? LIMIT ${COMPANIES_AT_ONCE}`,
+        WHERE coalesce(m.sent_at, 0) <= ? AND ${livesHere('c.company_id')} LIMIT ${COMPANIES_AT_ONCE}`,
       now - HOUR_MS,
     ),
   )

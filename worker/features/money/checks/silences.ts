@@ -2,6 +2,7 @@ import * as endpoints from '../../../../schema/money/checks/endpoints.ts'
 import { checkSilences } from '../../../../schema/money/checks/tables.ts'
 import { CHECK_RULE_WORDS, type CheckRule, MOST_SILENCE_DAYS } from '../../../../schema/money/checks/values.ts'
 import { addDays, dayIn, dayText } from '../../../../schema/shared/calendar.ts'
+import { livesHere } from '../../../core/cells.ts'
 import { type Audit, commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { invalidField, notFound } from '../../../core/errors.ts'
@@ -178,8 +179,8 @@ export const endSilences = async ({ db, clock }: SystemContext): Promise<void> =
   const yesterday = dayIn(null, now - DAY_MS / 2 - 1)
   const over = await db.all<{ id: string; companyId: string; erpVendorId: string }>(
     db.sql(
-      `SELECT id, company_id AS companyId, erp_vendor_id AS erpVendorId FROM check_silences INDEXED BY check_silences_until
-        WHERE ended_at IS NULL AND until < ? LIMIT ${AT_ONCE}`,
+      `SELECT id, company_id AS companyId, erp_vendor_id AS erpVendorId FROM check_silences s INDEXED BY check_silences_until
+        WHERE ended_at IS NULL AND until < ? AND ${livesHere('s.company_id')} LIMIT ${AT_ONCE}`,
       yesterday,
     ),
   )

@@ -1,5 +1,6 @@
 import { lastDayLeft } from '../../../../schema/money/payments/schedule.ts'
 import { STAY_REASONS } from '../../../../schema/money/payments/stay-reasons.ts'
+import { livesHere } from '../../../core/cells.ts'
 import { commit } from '../../../core/commit.ts'
 import { personAlone } from '../../../core/hands.ts'
 import { errorText } from '../../../core/log.ts'
@@ -34,7 +35,7 @@ const DUE = (): string => `SELECT ${PAYMENT_COLUMNS}, ${START_FACTS('?2')},
     EXISTS (SELECT 1 FROM payment_methods k WHERE k.id = p.payment_method_id AND k.company_id = p.company_id
       AND k.state = 'VERIFIED') AS isVerified
   FROM bill_payments p INDEXED BY bill_payments_scheduled ${PAYMENT_VENDOR}
- WHERE p.pay_on <= ?1 ORDER BY p.pay_on LIMIT ${AT_ONCE}`
+ WHERE p.pay_on <= ?1 AND ${livesHere('p.company_id')} ORDER BY p.pay_on LIMIT ${AT_ONCE}`
 
 const scheduledFault = (row: ScheduledRow): string | null => {
   if (row.mayPay === 0) return STAY_REASONS.NO_ACCESS

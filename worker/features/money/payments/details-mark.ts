@@ -1,3 +1,4 @@
+import { livesHere } from '../../../core/cells.ts'
 import { newId } from '../../../core/clock.ts'
 import { errorText } from '../../../core/log.ts'
 import type { SystemContext } from '../../../core/operation.ts'
@@ -23,8 +24,8 @@ export const markDetails = async ({ env, db, log, clock }: SystemContext): Promi
     db.prepare(
       `SELECT id, company_id AS companyId, erp_vendor_id AS erpVendorId, routing_number AS routingNumber,
               account_number_sealed AS sealed, account_number_key_id AS keyId
-         FROM vendor_bank_details INDEXED BY vendor_bank_details_unmarked
-        WHERE fingerprint IS NULL ORDER BY created_at LIMIT ${AT_ONCE}`,
+         FROM vendor_bank_details d INDEXED BY vendor_bank_details_unmarked
+        WHERE fingerprint IS NULL AND ${livesHere('d.company_id')} ORDER BY created_at LIMIT ${AT_ONCE}`,
     ),
   )
   if (rows.length === 0) return

@@ -1,4 +1,4 @@
-import { cellsOf, inCell } from '../../../core/cells.ts'
+import { cellsOf, inCell, livesHere } from '../../../core/cells.ts'
 import { newId } from '../../../core/clock.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { SystemContext } from '../../../core/operation.ts'
@@ -109,7 +109,10 @@ export const followEvent = async (context: SystemContext, event: StripeEvent): P
     const there = inCell(context, cell)
     const { db } = there
     const account = await db.first<{ companyId: string }>(
-      db.sql('SELECT company_id AS companyId FROM payments_accounts WHERE account_id = ?', event.accountId),
+      db.sql(
+        `SELECT a.company_id AS companyId FROM payments_accounts a WHERE a.account_id = ? AND ${livesHere('a.company_id')}`,
+        event.accountId,
+      ),
     )
     if (!account) continue
     const { table, id, state } = TABLES[about.what]
@@ -143,7 +146,7 @@ export const askForLost = async ({ db, clock }: SystemContext): Promise<void> =>
       const { table, id, state, since } = TABLES[what]
       return db.sql(
         `SELECT company_id AS companyId, ${id} AS id, ${state} AS state, asks, ${since} AS since
-           FROM ${table} INDEXED BY ${table}_ask WHERE ask_at <= ? ORDER BY ask_at LIMIT ${AT_ONCE}`,
+           FROM ${table} t INDEXED BY ${table}_ask WHERE ask_at <= ? AND ${livesHere('t.company_id')} ORDER BY ask_at LIMIT ${AT_ONCE}`,
         now,
       )
     }),

@@ -1,5 +1,5 @@
 import { BOOKS_SYNC } from '../../../../schema/platform/accounting/values.ts'
-import { cellsOf, inCell } from '../../../core/cells.ts'
+import { cellsOf, inCell, livesHere } from '../../../core/cells.ts'
 import { newId } from '../../../core/clock.ts'
 import type { SystemContext } from '../../../core/operation.ts'
 import { syncStatements } from '../../../core/syncs.ts'
@@ -14,8 +14,9 @@ export const startChangedSyncs = async (
     const { db, clock } = inCell(context, cell)
     const found = await db.all<{ companyId: string }>(
       db.sql(
-        `SELECT company_id AS companyId FROM erp_connections INDEXED BY erp_connections_account
-          WHERE system = 'QUICKBOOKS' AND account_id = ? AND disconnected_at IS NULL AND state = 'CONNECTED'`,
+        `SELECT e.company_id AS companyId FROM erp_connections e INDEXED BY erp_connections_account
+          WHERE e.system = 'QUICKBOOKS' AND e.account_id = ? AND e.disconnected_at IS NULL AND e.state = 'CONNECTED'
+            AND ${livesHere('e.company_id')}`,
         realmId,
       ),
     )

@@ -4,6 +4,7 @@ import { KEY_END_TOLD_MS } from '../../../../schema/platform/api-keys/endpoints.
 import { apiKeys } from '../../../../schema/platform/api-keys/tables.ts'
 import { dayText } from '../../../../schema/shared/calendar.ts'
 import { utcDayOf } from '../../../../schema/shared/day-count.ts'
+import { livesHere } from '../../../core/cells.ts'
 import type { SystemContext } from '../../../core/operation.ts'
 import { outboxStatement } from '../../../core/outbox.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
@@ -16,7 +17,7 @@ import { MailLayout, Paragraph } from '../notifications/index.ts'
 
 const AT_ONCE = 50
 const ENDING = typed`SELECT ${select(apiKeys, 'k', ['id', 'companyId'])} FROM api_keys k INDEXED BY api_keys_ending
-  WHERE k.revoked_at IS NULL AND k.end_told_at IS NULL AND k.expires_at <= ? ORDER BY k.expires_at LIMIT ${AT_ONCE}`
+  WHERE k.revoked_at IS NULL AND k.end_told_at IS NULL AND k.expires_at <= ? AND ${livesHere('k.company_id')} ORDER BY k.expires_at LIMIT ${AT_ONCE}`
 
 /** Each is noted in the batch that puts its email into the outbox, so that it goes out once. */
 export const announceEnds = async ({ db, clock }: SystemContext): Promise<void> => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { utcDayOf } from '../../../../schema/shared/day-count.ts'
+import { livesHere } from '../../../core/cells.ts'
 import type { Database } from '../../../core/database.ts'
 import { canonicalJson } from '../../../core/hash.ts'
 import { outboxStatement } from '../../../core/outbox.ts'
@@ -57,7 +58,8 @@ export const signHeads = async (context: OutboxContext): Promise<number> => {
                UNION ALL SELECT id, 0 FROM vendor_companies) c
          JOIN audit_seals s ON s.company_id = c.id
           AND s.sequence = (SELECT MAX(sequence) FROM audit_seals WHERE company_id = c.id)
-        WHERE NOT EXISTS (SELECT 1 FROM audit_heads h WHERE h.company_id = c.id AND h.day = ?1) LIMIT ${AT_ONCE}`,
+        WHERE NOT EXISTS (SELECT 1 FROM audit_heads h WHERE h.company_id = c.id AND h.day = ?1)
+          AND ${livesHere('c.id')} LIMIT ${AT_ONCE}`,
       day,
     ),
   )

@@ -2,6 +2,7 @@ import * as endpoints from '../../../../schema/platform/guarded/endpoints.ts'
 import { guardedChanges } from '../../../../schema/platform/guarded/tables.ts'
 import { mayTake } from '../../../../schema/platform/hands/rule.ts'
 import { loadMember, type StaffActor } from '../../../core/actor.ts'
+import { livesHere } from '../../../core/cells.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow, type Text } from '../../../core/database.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
@@ -30,7 +31,7 @@ const ALL_WAITING = typed`SELECT ${COLUMNS} FROM guarded_changes c INDEXED BY gu
   WHERE c.company_id = ? AND c.state = 'WAITING' ORDER BY c.asked_at`
 const AT_ONCE = 20
 const DUE = typed`SELECT ${COLUMNS} FROM guarded_changes c INDEXED BY guarded_changes_due
-  WHERE c.state = 'WAITING' AND c.effective_at <= ? LIMIT ${AT_ONCE}`
+  WHERE c.state = 'WAITING' AND c.effective_at <= ? AND ${livesHere('c.company_id')} LIMIT ${AT_ONCE}`
 type Row = typeof ONE extends Text<infer R> ? R : never
 
 const faultOf = ({ askedByUserId }: Row, actor: StaffActor): string | null =>

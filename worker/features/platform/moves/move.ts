@@ -36,8 +36,35 @@ export const beginMove = async (
       ...[companyId, company.cell, toCell, startedBy, now, now + heldFor],
     ),
   ])
-  if (begun?.meta.changes !== 1)
-    throw new AppError('RULE_BROKEN', 'Finish the company’s last move first: confirm it, or take it back.')
+  const move = await requireMove(moving, companyId)
+  if (begun?.meta.changes === 1) return move
+  if (move.phase !== 'DONE' || toCell !== move.fromCell) throw new AppError('RULE_BROKEN', NOT_YET[move.phase](move))
+  return moveBack(moving, { companyId, toCell, startedBy }, heldFor)
+}
+
+/** What comes before another move, by how far the last one is. */
+const NOT_YET: Record<MovePhase, (move: Move) => string> = {
+  COPYING: () => 'The company is being moved already. Wait until that is done, or undo it.',
+  SWITCHING: () => 'The company is being moved already. Wait a minute until that is done.',
+  DONE: ({ fromCell }) =>
+    `Delete the old copy in database ${fromCell} first. Only back there can the company move without that.`,
+  CLEARING: () => 'The old copy of the last move is being deleted. Wait a minute until that is done.',
+  UNDOING: () => 'The last move is being undone. Wait a minute until that is done.',
+}
+
+/** A move back over the old copy, which becomes the same as the company is now. */
+const moveBack = async (moving: Moving, { companyId, toCell, startedBy }: Asked, heldFor: number): Promise<Move> => {
+  const directory = directoryOf(moving)
+  const now = moving.now()
+  const [begun] = await directory.batch([
+    directory.sql(
+      `UPDATE company_moves SET from_cell = to_cell, to_cell = from_cell, phase = 'COPYING', started_by = ?3,
+              started_at = ?4, touched_at = ?4, worked_until = ?5, progress = NULL, worker = NULL, trouble = NULL
+        WHERE company_id = ?1 AND phase = 'DONE' AND from_cell = ?2`,
+      ...[companyId, toCell, startedBy, now, now + heldFor],
+    ),
+  ])
+  if (begun?.meta.changes !== 1) throw new AppError('RULE_BROKEN', 'Someone else has just decided about the last move.')
   return requireMove(moving, companyId)
 }
 
@@ -49,14 +76,21 @@ export const letGo = async (moving: Moving, companyId: string): Promise<void> =>
   ])
 }
 
-/** Forgets a move that no one has worked on. */
-export const forgetBegun = async (moving: Moving, companyId: string): Promise<void> => {
+/**
+ * Forgets a move that no one has worked on.
+ * @param before the one that was done, if it was to go back
+ */
+export const forgetBegun = async (moving: Moving, companyId: string, before: Move | null): Promise<void> => {
   const directory = directoryOf(moving)
+  const unworked = "company_id = ?1 AND phase = 'COPYING' AND progress IS NULL AND worker IS NULL"
   await directory.batch([
-    directory.sql(
-      "DELETE FROM company_moves WHERE company_id = ? AND phase = 'COPYING' AND progress IS NULL AND worker IS NULL",
-      companyId,
-    ),
+    before
+      ? directory.sql(
+          `UPDATE company_moves SET from_cell = ?2, to_cell = ?3, phase = 'DONE', started_by = ?4, started_at = ?5,
+                  worked_until = 0 WHERE ${unworked}`,
+          ...[companyId, before.fromCell, before.toCell, before.startedBy, before.startedAt],
+        )
+      : directory.sql(`DELETE FROM company_moves WHERE ${unworked}`, companyId),
   ])
 }
 
@@ -86,7 +120,7 @@ const decide = async (
 export const takeBackMove = async (moving: Moving, companyId: string): Promise<Move> => {
   const move = await decide(moving, companyId, {
     ...{ to: 'UNDOING', from: 'COPYING' },
-    otherwise: 'The company has moved. Move it back instead.',
+    otherwise: 'The company has moved, so there is nothing to undo. Start a move back to its old database instead.',
   })
   const from = cellOf(moving, move.fromCell)
   await from.batch([unlockStatement(from, companyId)])

@@ -5,7 +5,7 @@ import { notFound } from '../../../core/errors.ts'
 import { type BaseContext, command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { inCompany } from '../super-admin/index.ts'
 import { beginMove, endMove, forgetBegun, letGo, takeBackMove } from './move.ts'
-import { MOVE_SQL, type Move, type MoveRow, type Moving, toMove } from './record.ts'
+import { MOVE_SQL, type Move, type MoveRow, type Moving, readMove, toMove } from './record.ts'
 import { workOn } from './work.ts'
 
 /** Moving a company, by platform staff. A job works on it each minute, a part at a time. */
@@ -75,7 +75,7 @@ const entry = (
 /** While its beginning is recorded, no job freezes the company. */
 const HELD_MS = 30_000
 
-/** Throws NOT_FOUND, RULE_BROKEN if the company is there already or its last move isn't over. */
+/** Throws NOT_FOUND, RULE_BROKEN if the company is there already or its last move isn't over, but for a move back. */
 export const startMove = command({
   id: 'moves.start',
   access: 'platform.administer',
@@ -83,6 +83,7 @@ export const startMove = command({
   run: async (context, { companyId, toCell }) => {
     const { inside } = await inCompany(context, companyId)
     const moving = movingOf(context)
+    const before = await readMove(moving, companyId)
     const move = await beginMove(moving, { companyId, toCell, startedBy: context.actor.name }, HELD_MS)
     try {
       const result = await commit(inside, {
@@ -102,7 +103,7 @@ export const startMove = command({
       await letGo(moving, companyId)
       return result
     } catch (error) {
-      await forgetBegun(moving, companyId)
+      await forgetBegun(moving, companyId, before)
       throw error
     }
   },

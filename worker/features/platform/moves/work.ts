@@ -2,6 +2,7 @@ import { cellsOf } from '../../../core/cells.ts'
 import type { Database } from '../../../core/database.ts'
 import { AppError } from '../../../core/errors.ts'
 import { errorText } from '../../../core/log.ts'
+import { SECRETS_OF_COMPANY } from '../../../core/secret-places.ts'
 import { clearPage, copyPage, type Progress, roundAgain, startOf } from './copy.ts'
 import {
   cellOf,
@@ -82,6 +83,15 @@ const enter = async (work: Work, phase: MovePhase): Promise<void> => {
   work.move.progress = null
 }
 
+/**
+ * A database answers one after another, and so does the machine that has all of them. So after some work others come
+ * first for about as long.
+ */
+const SLICE_MS = 20
+const REST_MS = 20
+
+const letOthersGo = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, REST_MS))
+
 /** @returns whether it came to the end */
 const pages = async (
   work: Work,
@@ -89,8 +99,13 @@ const pages = async (
   page: (progress: Progress) => Promise<Progress | null>,
 ): Promise<boolean> => {
   let progress = begun
+  let restedAt = Date.now()
   for (let count = 1; ; count += 1) {
     const further = await page(progress)
+    if (Date.now() - restedAt >= SLICE_MS) {
+      await letOthersGo()
+      restedAt = Date.now()
+    }
     if (!further) return true
     progress = further
     const isOver = work.moving.now() >= work.endsAt
@@ -128,6 +143,16 @@ const copy = async (work: Work): Promise<boolean> => {
   return pages(work, begun, (progress) => copyPage({ from, to, companyId, tables }, progress))
 }
 
+/** Login links are asked for while the company moves, too. Their emails are handed over by the outbox. */
+const LATE = ['login_tokens']
+
+const carryLate = async ({ move: { companyId } }: Work, from: Database, to: Database): Promise<void> => {
+  const all = await companyTables(from)
+  const tables = all.filter(({ name }) => LATE.includes(name))
+  const copying = { from, to, companyId, tables }
+  for (let place: Progress | null = startOf(tables); place; ) place = await copyPage(copying, place)
+}
+
 const switchOver = async (work: Work): Promise<void> => {
   const { moving, move } = work
   const [from, to] = [cellOf(moving, move.fromCell), cellOf(moving, move.toCell)]
@@ -136,6 +161,7 @@ const switchOver = async (work: Work): Promise<void> => {
     directory.sql('UPDATE directory_companies SET cell = ? WHERE id = ?', move.toCell, move.companyId),
   ])
   await from.batch([lockStatement(from, move, 'GONE', moving.now())])
+  await carryLate(work, from, to)
   await to.batch([unlockStatement(to, move.companyId)])
 }
 
@@ -168,17 +194,18 @@ const clearOld = async (work: Work): Promise<void> => {
 }
 
 /**
- * API keys and sessions name the cell in which they were made. Once nothing is left there, the directory says where they
+ * API keys, sessions and links name the cell in which they were made. Once nothing is left there, the directory says where they
  * went.
  */
 const keepSecrets = async ({ moving, move: { companyId, toCell } }: Work, from: Database): Promise<void> => {
-  const secrets = await from.all<{ hash: string }>(
-    from.sql(
-      `SELECT key_hash AS hash FROM api_keys WHERE company_id = ?1 AND revoked_at IS NULL
-       UNION ALL SELECT token_hash FROM sessions WHERE company_id = ?1 AND expires_at > ?2`,
-      ...[companyId, moving.now()],
-    ),
+  const found = await from.batch(
+    [
+      'SELECT key_hash AS hash FROM api_keys WHERE company_id = ?1 AND revoked_at IS NULL AND ?2 > 0',
+      'SELECT token_hash AS hash FROM sessions WHERE company_id = ?1 AND expires_at > ?2',
+      ...SECRETS_OF_COMPANY,
+    ].map((text) => from.sql(text, companyId, moving.now())),
   )
+  const secrets = found.flatMap(({ results }) => results as { hash: string }[])
   const directory = directoryOf(moving)
   await directory.batch([
     directory.sql('UPDATE directory_keys SET cell = ?1 WHERE company_id = ?2', toCell, companyId),

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { utcDayOf } from '../../../../schema/shared/day-count.ts'
 import { type AuditEntry, auditStatement } from '../../../core/audit.ts'
-import { inCell } from '../../../core/cells.ts'
+import { cellsOf, inCell, livesHere } from '../../../core/cells.ts'
+import type { Database } from '../../../core/database.ts'
 import type { SystemContext } from '../../../core/operation.ts'
 import type { WebhookSender } from '../../../core/webhook-senders.ts'
 import { cellOfTags, effectOfTags } from '../../../integrations/resend/client.ts'
@@ -60,14 +61,13 @@ const parseJson = (text: string): unknown => {
 const MOST_REASON = 500
 
 const recordOutcome = async (caller: SystemContext, { type, created_at, data }: MailEvent): Promise<void> => {
-  const context = inCell(caller, cellOfTags(data.tags))
-  const { db, clock, log } = context
+  const { clock, log } = caller
   const effectId = effectOfTags(data.tags)
   const address = (data.to[0] ?? '').trim().toLowerCase()
-  const sent = effectId === null ? null : await sentBy(context, effectId, address)
+  const found = effectId === null ? null : await sentBy(caller, cellOfTags(data.tags), effectId, address)
   // The provider's account may send for others, too.
-  if (!effectId || !sent) return log.info('mail-outcome.not-ours', { mailId: data.email_id })
-  const { companyId, topic, userId } = sent
+  if (!effectId || !found) return log.info('mail-outcome.not-ours', { mailId: data.email_id })
+  const { db, companyId, topic, userId } = found
   const at = created_at.getTime()
   const reason = data.bounce?.message.slice(0, MOST_REASON) || null
   const column = COLUMNS[type]
@@ -92,15 +92,24 @@ const recordOutcome = async (caller: SystemContext, { type, created_at, data }: 
   ])
 }
 
-const sentBy = async ({ db }: SystemContext, effectId: string, address: string): Promise<Sent | null> =>
-  db.first<Sent>(
-    db.sql(
-      `SELECT o.company_id AS companyId, o.topic, m.user_id AS userId
-         FROM outbox o LEFT JOIN company_memberships m ON m.company_id = o.company_id AND m.email_key = ?2
-        WHERE o.id = ?1 AND o.company_id <> ''`,
-      ...[effectId, address],
-    ),
-  )
+const SENT_BY = `SELECT o.company_id AS companyId, o.topic, m.user_id AS userId
+   FROM outbox o LEFT JOIN company_memberships m ON m.company_id = o.company_id AND m.email_key = ?2
+  WHERE o.id = ?1 AND o.company_id <> '' AND ${livesHere('o.company_id')}`
+
+/** In the cell that sent it, or in the one to which its company has moved since. */
+const sentBy = async (
+  caller: SystemContext,
+  cell: number,
+  effectId: string,
+  address: string,
+): Promise<(Sent & { db: Database }) | null> => {
+  for (const at of new Set([cell, ...cellsOf(caller.env)])) {
+    const { db } = inCell(caller, at)
+    const sent = await db.first<Sent>(db.sql(SENT_BY, effectId, address))
+    if (sent) return { ...sent, db }
+  }
+  return null
+}
 
 const WORDS: Record<Exclude<Kind, 'email.delivered'>, (address: string) => { action: string; message: string }> = {
   'email.bounced': (address) => ({

@@ -1,5 +1,5 @@
 import { sendLoginLink } from '../../../../schema/platform/session/endpoints.ts'
-import { FIRST_CELL, inCell } from '../../../core/cells.ts'
+import { FIRST_CELL, inCell, livesHere } from '../../../core/cells.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError } from '../../../core/errors.ts'
 import { networkOf } from '../../../core/network.ts'
@@ -37,7 +37,7 @@ SELECT * FROM (
          m.invited_at IS NOT NULL AS isInvited
     FROM users u JOIN company_memberships m ON m.user_id = u.id AND m.disabled_at IS NULL
     JOIN companies c ON c.id = m.company_id
-   WHERE u.email = ?1 AND u.is_platform_staff = ?3${vendors})
+   WHERE u.email = ?1 AND u.is_platform_staff = ?3 AND ${livesHere('m.company_id')}${vendors})
  ORDER BY isAllowed DESC, kind = ?2 DESC, isInvited, seenAt DESC, since
  LIMIT 1`
 

@@ -1,5 +1,6 @@
 import { endOwnSessions, listOwnSessions, type OwnSession } from '../../../../schema/platform/session/endpoints.ts'
 import { SESSION_IDLE_MS } from '../../../core/actor.ts'
+import { livesHere } from '../../../core/cells.ts'
 import { commit } from '../../../core/commit.ts'
 import { type BaseContext, command, inputOf, query, signedIn } from '../../../core/operation.ts'
 import { clearedSessionCookie } from '../../../transport/cookies.ts'
@@ -28,7 +29,7 @@ interface SessionRow {
 const sessionsSql = (vendors: string): string => `
 SELECT s.token_hash AS hash, c.name AS companyName, s.device, s.created_at AS createdAt, s.last_seen_at AS lastSeenAt
   FROM users u CROSS JOIN sessions s ON s.user_id = u.id CROSS JOIN companies c ON c.id = s.company_id
- WHERE u.email = ?1 AND s.impersonator_user_id IS NULL AND ${RUNNING}${vendors}
+ WHERE u.email = ?1 AND s.impersonator_user_id IS NULL AND ${RUNNING} AND ${livesHere('s.company_id')}${vendors}
  ORDER BY lastSeenAt DESC LIMIT ${MOST_SESSIONS}`
 
 const MEMBERS_SQL = sessionsSql('')

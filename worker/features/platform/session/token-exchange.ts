@@ -8,7 +8,7 @@ import {
 } from '../../../../schema/platform/session/endpoints.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { loadSession, SESSION_MAX_MS } from '../../../core/actor.ts'
-import { secretOfCell } from '../../../core/cells.ts'
+import { livesHere, secretOfCell } from '../../../core/cells.ts'
 import { newSecret } from '../../../core/clock.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
@@ -57,6 +57,7 @@ const ownProfile = (email: string, id: string): string => `
 SELECT json_object('firstName', ou.first_name, 'lastName', ou.last_name, 'timezone', ou.timezone)
   FROM users ou INDEXED BY users_email CROSS JOIN company_memberships om ON om.user_id = ou.id
  WHERE ou.email = ${email} AND ou.id <> ${id} AND om.invited_at IS NULL AND om.disabled_at IS NULL
+   AND ${livesHere('om.company_id')}
  ORDER BY om.created_at LIMIT 1`
 
 const TOKEN = `

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { CurrentCompany, CurrentPermissions } from '../../../../schema/platform/shell/endpoints.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
+import { livesHere } from '../../../core/cells.ts'
 import type { Database } from '../../../core/database.ts'
 import { type BaseContext, query } from '../../../core/operation.ts'
 import { signedFileUrl } from '../../../core/signed-urls.ts'
@@ -73,7 +74,8 @@ const MEMBERSHIPS = `
 SELECT m.company_id AS companyId, c.name AS companyName, m.has_admin_access AS hasAdminAccess,
        m.has_department_access AS hasDepartmentAccess, m.invited_at IS NOT NULL AS isInvited
   FROM users u JOIN company_memberships m ON m.user_id = u.id JOIN companies c ON c.id = m.company_id
- WHERE u.email = ?1 AND m.disabled_at IS NULL AND (?2 IS NULL OR m.company_id = ?2)`
+ WHERE u.email = ?1 AND m.disabled_at IS NULL AND (?2 IS NULL OR m.company_id = ?2)
+   AND ${livesHere('m.company_id')}`
 
 const compareNames = (a: string, b: string): number => (a < b ? -1 : Number(a > b))
 

@@ -2,6 +2,7 @@ import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import type { Bid } from '../../../../schema/requests/sourcing-events/values.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
 import { type CompanyFlag, readCompanyFlags } from '../../../../schema/shared/permissions.ts'
+import { livesHere } from '../../../core/cells.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { sha256Hex } from '../../../core/hash.ts'
@@ -51,7 +52,7 @@ export const openDueEvents = async (context: SystemContext): Promise<void> => {
     db.sql(
       `SELECT e.id, e.company_id AS companyId, e.title, e.deadline, e.version, e.form, o.currency, o.flags
          FROM sourcing_events e INDEXED BY sourcing_events_due JOIN companies o ON o.id = e.company_id
-        WHERE e.status = 'OPEN' AND e.deadline <= ? ORDER BY e.deadline LIMIT ${MOST_DUE}`,
+        WHERE e.status = 'OPEN' AND e.deadline <= ? AND ${livesHere('e.company_id')} ORDER BY e.deadline LIMIT ${MOST_DUE}`,
       clock.now(),
     ),
   )
@@ -203,12 +204,14 @@ export const keepSealKeys = async ({ db, env }: SystemContext): Promise<void> =>
   const keyId = currentKeyId(env)
   const [ended, old] = await db.batch([
     db.sql(
-      `SELECT id, company_id AS companyId FROM sourcing_events INDEXED BY sourcing_events_keys
-        WHERE seal_key_id IS NOT NULL AND status IN ('OPENED', 'AWARDED', 'CANCELLED') LIMIT ${AT_ONCE}`,
+      `SELECT id, company_id AS companyId FROM sourcing_events e INDEXED BY sourcing_events_keys
+        WHERE seal_key_id IS NOT NULL AND status IN ('OPENED', 'AWARDED', 'CANCELLED')
+          AND ${livesHere('e.company_id')} LIMIT ${AT_ONCE}`,
     ),
     db.sql(
-      `SELECT id, company_id AS companyId FROM sourcing_events INDEXED BY sourcing_events_keys
-        WHERE seal_key_id IS NOT NULL AND status = 'OPEN' AND (seal_key_id < ?1 OR seal_key_id > ?1) LIMIT ${AT_ONCE}`,
+      `SELECT id, company_id AS companyId FROM sourcing_events e INDEXED BY sourcing_events_keys
+        WHERE seal_key_id IS NOT NULL AND status = 'OPEN' AND (seal_key_id < ?1 OR seal_key_id > ?1)
+          AND ${livesHere('e.company_id')} LIMIT ${AT_ONCE}`,
       keyId,
     ),
   ])

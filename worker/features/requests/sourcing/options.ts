@@ -2,7 +2,7 @@ import type { Question } from '../../../../schema/requests/forms/form.ts'
 import { allQuestions } from '../../../../schema/requests/forms/visibility.ts'
 import * as endpoints from '../../../../schema/requests/sourcing/endpoints.ts'
 import type { Option } from '../../../../schema/shared/values.ts'
-import { cellsOf, inCell } from '../../../core/cells.ts'
+import { cellsOf, inCell, livesHere } from '../../../core/cells.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { BaseContext } from '../../../core/operation.ts'
 import { requirePublicForm } from './public-form.ts'
@@ -28,7 +28,7 @@ const holderOf = async (context: BaseContext, questionId: string): Promise<Place
           `SELECT c.company_id AS companyId, c.id AS categoryId FROM form_questions q
             CROSS JOIN intake_categories c ON c.id = q.intake_category_id AND c.company_id = q.company_id
             WHERE q.question_id = ? AND c.type = 'PUBLIC' AND c.deleted_at IS NULL
-              AND NOT EXISTS (SELECT 1 FROM company_locks l WHERE l.company_id = c.company_id AND l.state <> 'LEAVING')
+              AND ${livesHere('c.company_id')}
             LIMIT 1`,
           questionId,
         ),

@@ -1,4 +1,5 @@
 import { hrefOf, nounOf } from '../../../../schema/shared/kinds.ts'
+import { livesHere } from '../../../core/cells.ts'
 import type { NotificationRecipient } from '../../../core/outbox.ts'
 import type { OutboxContext, OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
@@ -36,7 +37,7 @@ const PAGE = 200
  * index, without reading what has waited longer. The key names the person, the request and when it started waiting.
  */
 const DUE = `SELECT id, company_id, note, days_after_notification * ${DAY_MS} AS after, checked_at
-   FROM notification_reminders WHERE checked_at <= ?2 ORDER BY checked_at, id LIMIT ${PAGE}`
+   FROM notification_reminders n WHERE checked_at <= ?2 AND ${livesHere('n.company_id')} ORDER BY checked_at, id LIMIT ${PAGE}`
 
 const ENQUEUE = `
 INSERT OR IGNORE INTO outbox (id, company_id, topic, payload, created_at, available_at)

@@ -1,4 +1,5 @@
 import { dayIn, morningOf } from '../../../../schema/shared/calendar.ts'
+import { livesHere } from '../../../core/cells.ts'
 import { type OutboxRow, outboxStatement } from '../../../core/outbox.ts'
 import type { OutboxContext } from '../../../core/outbox-registry.ts'
 import type { DueReminder } from './recipients.ts'
@@ -18,8 +19,8 @@ const MOST_PAGES = 50
 
 /** ?1: the date where the day begins first. */
 const DUE = `SELECT company_id AS companyId, service_id AS serviceId, period_id AS periodId, remind_on AS remindOn
-   FROM service_reminders INDEXED BY service_reminders_due
-  WHERE settled_at IS NULL AND remind_on <= ?1 ORDER BY remind_on, company_id, period_id LIMIT ${PAGE}`
+   FROM service_reminders r INDEXED BY service_reminders_due
+  WHERE settled_at IS NULL AND remind_on <= ?1 AND ${livesHere('r.company_id')} ORDER BY remind_on, company_id, period_id LIMIT ${PAGE}`
 
 /** @returns how many reminders were settled */
 export const enqueueRenewalReminders = async ({ db, clock }: OutboxContext): Promise<number> => {

@@ -1,5 +1,6 @@
 import { ASK_DAYS, type DocumentKind, KIND_WORDS } from '../../../../schema/documents/documents/expiry.ts'
 import { addDays, dayIn } from '../../../../schema/shared/calendar.ts'
+import { livesHere } from '../../../core/cells.ts'
 import { type OutboxRow, outboxStatement } from '../../../core/outbox.ts'
 import type { OutboxContext } from '../../../core/outbox-registry.ts'
 import { type FormLink, newLink } from './link-token.ts'
@@ -41,7 +42,7 @@ SELECT x.document_id AS id, x.company_id AS companyId, x.expires_on AS expiresOn
   LEFT JOIN users u ON u.id = i.owner_user_id
   LEFT JOIN vendors v ON v.id = i.vendor_id AND v.company_id = i.company_id
  WHERE x.given_at IS NOT NULL AND x.replaced_at IS NULL AND x.${settled} IS NULL AND x.expires_on IS NOT NULL
-   AND x.expires_on <= ?1 ORDER BY x.expires_on, x.document_id LIMIT ${MOST}`
+   AND x.expires_on <= ?1 AND ${livesHere('x.company_id')} ORDER BY x.expires_on, x.document_id LIMIT ${MOST}`
 
 const ASKING = due('asking', 'asked_at')
 const EXPIRING = due('expiring', 'expired_at')
