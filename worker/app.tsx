@@ -35,6 +35,7 @@ import { apiKeyDoors } from './features/platform/api-keys/rest.ts'
 import { auditDoors } from './features/platform/audit/rest.ts'
 import { bellDoors } from './features/platform/bell/rest.ts'
 import { bookPushDoors } from './features/platform/book-pushes/rest.ts'
+import { businessHoursDoors } from './features/platform/business-hours/rest.ts'
 import { companyDoors } from './features/platform/company/rest.ts'
 import { configurationDoors } from './features/platform/configuration/rest.ts'
 import { currencyRateDoors } from './features/platform/currency-rates/rest.ts'
@@ -132,6 +133,7 @@ export const doors = [
   ...blockDoors,
   ...inboxDoors,
   ...deadlineDoors,
+  ...businessHoursDoors,
   ...decisionLinkDoors,
   ...evidenceDoors,
   ...delegateDoors,

@@ -118,20 +118,6 @@ export const morningOf = (day: string, timeZone: string): number => Date.parse(i
 
 export const isWeekend = (day: string): boolean => [0, 6].includes(weekdayOf(day))
 
-/** The first morning from Monday to Friday after an instant (ms since 1970) in a time zone. */
-export const nextWorkMorning = (after: number, timeZone: string): number => {
-  let day = dayIn(timeZone, after)
-  while (isWeekend(day) || morningOf(day, timeZone) <= after) day = addDays(day, 1)
-  return morningOf(day, timeZone)
-}
-
-/** The morning from Monday to Friday before such a morning. */
-export const lastWorkMorning = (before: number, timeZone: string): number => {
-  let day = addDays(dayIn(timeZone, before), -1)
-  while (isWeekend(day)) day = addDays(day, -1)
-  return morningOf(day, timeZone)
-}
-
 const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', year: 'numeric', timeZone: 'UTC' })
 
 /** "Nov 20, 2026" of a calendar date, which is the same day everywhere. */

@@ -8,7 +8,7 @@ export type DeadlineMode = (typeof DEADLINE_MODES)[number]
 
 const terms = {
   mode: z.enum(DEADLINE_MODES),
-  /** Business hours: Monday to Friday, 9 to 17, where the approver is. */
+  /** Business hours of the company, where the approver is. */
   hours: z.number().int('A whole number').min(1, 'At least 1 hour').max(400, 'At most 400 hours').default(16),
   /** After which share of them the approver is reminded. */
   nudgePercent: z.number().int('A whole number').min(10, 'At least 10%').max(100, 'At most 100%').default(75),

@@ -59,6 +59,8 @@ export const blockHistory = z.object({
       until: z.string().nullable(),
       /** Set when the period has ended. */
       spentMs: z.number().int().nullable(),
+      /** Business hours of the company so far, in the reader's time zone. */
+      businessMs: z.number().int(),
     }),
   ),
   /** What happened to the block, newest first. */

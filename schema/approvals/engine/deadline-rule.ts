@@ -1,3 +1,5 @@
+import type { BusinessCalendar } from '../../platform/business-hours/calendar.ts'
+
 /** As the company has set it when the run starts. Without it nothing is due. */
 export interface DeadlineRule {
   /** Business hours that an approver has. */
@@ -6,4 +8,6 @@ export interface DeadlineRule {
   nudgePercent: number | null
   /** Whether the approver's manager may decide for them afterwards. */
   escalates: boolean
+  /** When the company works. Without it Monday to Friday, 9 to 17. */
+  calendar?: BusinessCalendar
 }

@@ -1,3 +1,4 @@
+import type { BusinessCalendar } from '../../platform/business-hours/calendar.ts'
 import { knownZone } from '../../shared/calendar.ts'
 import { afterBusinessTime, businessTime } from './business-time.ts'
 import type { AskedPerson } from './facts.ts'
@@ -32,11 +33,16 @@ const running = ({ workStatusHistory }: Pick<Block, 'workStatusHistory'>, since:
 }
 
 /** The instant at which the person has had that much time, or null while it is paused before. */
-const whenUsed = (block: Clocked, since: number, milliseconds: number, timeZone: string): number | null => {
+const whenUsed = (
+  block: Clocked,
+  since: number,
+  milliseconds: number,
+  { timeZone, calendar }: { timeZone: string; calendar: BusinessCalendar | undefined },
+): number | null => {
   let left = milliseconds
   for (const [from, until] of running(block, since)) {
-    const time = until === null ? Number.POSITIVE_INFINITY : businessTime(from, until, timeZone)
-    if (time >= left) return afterBusinessTime(from, left, timeZone)
+    const time = until === null ? Number.POSITIVE_INFINITY : businessTime(from, until, timeZone, calendar)
+    if (time >= left) return afterBusinessTime(from, left, timeZone, calendar)
     left -= time
   }
   return null
@@ -60,12 +66,12 @@ export const deadlineOf = (
   const rule = run.settings.deadline
   if (!rule) return null
   const since = Math.max(awaitedSince(run, block as Block), person.askedAt ?? 0)
-  const zone = knownZone(person.timeZone)
+  const place = { timeZone: knownZone(person.timeZone), calendar: rule.calendar }
   const budget = rule.hours * HOUR_MS
   return {
-    dueAt: whenUsed(block, since, budget, zone),
+    dueAt: whenUsed(block, since, budget, place),
     nudgeAt:
-      rule.nudgePercent === null ? null : whenUsed(block, since, Math.round((budget * rule.nudgePercent) / 100), zone),
+      rule.nudgePercent === null ? null : whenUsed(block, since, Math.round((budget * rule.nudgePercent) / 100), place),
   }
 }
 

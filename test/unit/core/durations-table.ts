@@ -4,7 +4,6 @@
  * a second time, by someone who thought about it.
  */
 export const DURATIONS: Record<string, string> = {
-  'schema/approvals/engine/business-time BUSINESS_DAY_HOURS': '8 h',
   'schema/approvals/engine/undo UNDO_MS': '10 s',
   'schema/approvals/engine/undo EFFECTS_WAIT_MS': '12 s',
   'schema/approvals/evidence/endpoints EVIDENCE_MS': '1 h',
@@ -46,6 +45,7 @@ export const DURATIONS: Record<string, string> = {
   'worker/core/in-turn STEP_MS': '10 ms',
   'worker/core/jobs KEPT_RESULTS_MS': '7 d',
   'worker/core/load-once PATIENCE_MS': '5 s',
+  'worker/core/outbox-hand-over BEFORE_MS': '1 d',
   'worker/core/outbox-nudge GATHER_MS': '250 ms',
   'worker/core/outbox-nudge LOST_MS': '1 s',
   'worker/core/outbox-nudge LONGEST_DELAY_MS': '12 h',
@@ -92,6 +92,8 @@ export const DURATIONS: Record<string, string> = {
   'worker/features/platform/moves/operations HELD_MS': '30 s',
   'worker/features/platform/moves/operations PERSON_MS': '10 s',
   'worker/features/platform/moves/work LEASE_MS': '1 min',
+  'worker/features/platform/moves/work REST_MS': '20 ms',
+  'worker/features/platform/moves/work SLICE_MS': '20 ms',
   'worker/features/platform/moves/work PAUSE_MS': '5 min',
   'worker/features/platform/notifications/mail-outcomes KEPT_MS': '90 d',
   'worker/features/platform/session/rate-limit SIGN_IN_WINDOW_MS': '15 min',

@@ -6,11 +6,8 @@ import {
   dayIn,
   endOfDay,
   instantAt,
-  isWeekend,
   lastDayOfTerm,
-  lastWorkMorning,
   monthsOfPeriod,
-  nextWorkMorning,
   shiftMonth,
   startOfDay,
   timeIn,
@@ -31,31 +28,6 @@ describe('the calendar', () => {
   ])('%s and %i months later is %s, so the term ends on %s', (start, months, after, last) => {
     expect(addMonths(start, months)).toBe(after)
     expect(lastDayOfTerm(start, months)).toBe(last)
-  })
-
-  it.each([
-    ['Friday evening', '2026-11-27T20:00:00Z', 'Europe/Paris', '2026-11-30T07:00:00Z', '2026-11-27T07:00:00Z'],
-    ['Monday before eight', '2026-11-30T06:59:00Z', 'Europe/Paris', '2026-11-30T07:00:00Z', '2026-11-27T07:00:00Z'],
-    ['eight sharp', '2026-11-30T07:00:00Z', 'Europe/Paris', '2026-12-01T07:00:00Z', '2026-11-30T07:00:00Z'],
-    ['Thursday abroad', '2026-11-26T03:00:00Z', 'America/New_York', '2026-11-26T13:00:00Z', '2026-11-25T13:00:00Z'],
-    ['the change of clocks', '2026-10-23T12:00:00Z', 'Europe/Paris', '2026-10-26T07:00:00Z', '2026-10-23T06:00:00Z'],
-  ])('from %s on, the next morning of work is at eight where the person is', (_, now, zone, next, last) => {
-    const morning = nextWorkMorning(Date.parse(now), zone)
-    expect(new Date(morning).toISOString()).toBe(new Date(next).toISOString())
-    expect(new Date(lastWorkMorning(morning, zone)).toISOString()).toBe(new Date(last).toISOString())
-  })
-
-  it('mornings of work follow one another, each at eight from Monday to Friday', () => {
-    const zones = fc.constantFrom('UTC', 'Europe/Paris', 'America/New_York', 'Asia/Kolkata', 'Australia/Sydney')
-    fc.assert(
-      fc.property(fc.integer({ min: 0, max: 2_000_000_000 }), zones, (seconds, zone) => {
-        const first = nextWorkMorning(seconds * 1000, zone)
-        expect(first).toBeGreaterThan(seconds * 1000)
-        expect(timeIn(zone, first)).toBe('08:00')
-        expect(isWeekend(dayIn(zone, first))).toBe(false)
-        expect(lastWorkMorning(nextWorkMorning(first, zone), zone)).toBe(first)
-      }),
-    )
   })
 
   it('a term of N months is N months long', () => {

@@ -172,7 +172,8 @@ export const WITHOUT: { features: readonly CompanyFlag[]; refused: string }[] = 
     refused: `
       approvals.answer-send-back approvals.find-running approvals.get-deadlines approvals.get-decision-links
       approvals.inbox approvals.move-running approvals.revoke-decision approvals.save-deadlines
-      approvals.save-decision-links approvals.send-back approvals.take-back-send-back approvals.withdraw home.waiting
+      approvals.save-decision-links approvals.send-back approvals.take-back-send-back approvals.withdraw
+      business-hours.get business-hours.holidays business-hours.save home.waiting
       proposed-vendors.get proposed-vendors.propose settings.set-request-approval-mode workflow-tasks.add-documents
       workflow-tasks.create-thread workflow-tasks.history workflow-tasks.list-documents workflow-tasks.list-threads
       workflow-tasks.replace-approvers workflow-tasks.retry workflow-tasks.set-assignee

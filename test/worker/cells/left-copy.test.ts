@@ -1,5 +1,7 @@
 import { env } from 'cloudflare:workers'
+import { getTableColumns, getTableName } from 'drizzle-orm'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
+import * as tables from '../../../schema/tables.ts'
 import { envOfCell, inPlace } from '../../../worker/core/cells.ts'
 import { newId } from '../../../worker/core/clock.ts'
 import { runCron } from '../../../worker/core/cron.ts'
@@ -86,9 +88,9 @@ beforeAll(async () => {
   )
   await run(
     OLD,
-    `INSERT INTO vendor_form_invitations (id, company_id, intake_submission_id, vendor_id, intake_category_id, title,
-       recipient, owner_user_id, created_at, sent_at, token_hash, expires_at)
-     VALUES (?, ?, ?, ?, ?, 'Form', 'EMAIL', ?, 0, 0, ?, ?)`,
+    `INSERT INTO vendor_form_invitations (id, company_id, intake_submission_id, vendor_id, intake_category_id,
+       form_version, recipient, owner_user_id, created_at, sent_at, token_hash, expires_at)
+     VALUES (?, ?, ?, ?, ?, 1, 'EMAIL', ?, 0, 0, ?, ?)`,
     ...[newId(), companyId, newId(), world.vendorId, world.vendorForm.id, userId],
     ...[hashIn('vendor_form_invitations'), soon],
   )
@@ -117,7 +119,7 @@ describe('a company that moved, while its old copy stays', () => {
 
   it('an effect of every topic that is still written in the old cell is carried out in the new one', async () => {
     const topics = registeredTopics()
-    expect(topics.length).toBeGreaterThan(60)
+    expect(topics.length).toBeGreaterThan(50)
     const later = Date.now() + 30 * DAY_MS
     for (const topic of topics)
       await run(
@@ -139,16 +141,15 @@ describe('a company that moved, while its old copy stays', () => {
   })
 
   it('every table with a secret’s hash is followed, or found in another way', async () => {
-    const found = await rowsIn(
-      OLD,
-      `SELECT m.name FROM sqlite_master m CROSS JOIN pragma_table_info(m.name) x CROSS JOIN pragma_table_info(m.name) c
-        WHERE m.type = 'table' AND x.name = 'token_hash' AND c.name = 'company_id' ORDER BY m.name`,
-    )
+    const found = Object.values(tables).flatMap((table) => {
+      const names = Object.values(getTableColumns(table)).map(({ name }) => name)
+      return names.includes('token_hash') && names.includes('company_id') ? [getTableName(table)] : []
+    })
     const others = [
       // By the session's own lock, the company in the secret, or in every cell.
       ...['sessions', 'renewal_feeds', 'sourcing_bidders', 'reply_addresses'],
     ]
-    expect(found.map(({ name }) => name)).toEqual([...SECRET_TABLES, ...others].toSorted())
+    expect(found.toSorted()).toEqual([...SECRET_TABLES, ...others].toSorted())
   })
 
   it('no scheduled job works on the old copy, whatever is due there', async () => {
@@ -163,7 +164,7 @@ describe('a company that moved, while its old copy stays', () => {
     await run(OLD, 'UPDATE documents SET temporary_since = ? WHERE company_id = ?', long, companyId)
     await run(
       OLD,
-      'INSERT OR REPLACE INTO notification_preferences (company_id, user_id, digest_at) VALUES (?, ?, ?)',
+      'INSERT OR REPLACE INTO notification_preferences (company_id, user_id, digest_at, updated_at) VALUES (?, ?, ?, 0)',
       ...[companyId, userId, long],
     )
     await run(

@@ -15,6 +15,7 @@ export const CLOSED_TO_KEYS: readonly string[] = [
   'bills.save-rule-set-levels',
   'bills.set-match-settings',
   'bills.update-rule-set',
+  'business-hours.save',
   'category-templates.use',
   'checks.add-employee-account',
   'checks.decide',

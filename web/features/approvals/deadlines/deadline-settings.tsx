@@ -48,8 +48,8 @@ const Form = ({ settings: { version, ...initial } }: { settings: Settings }) => 
       <div>
         <h2 id="deadlines">Deadlines</h2>
         <Text size="sm" c="dimmed">
-          In business hours, Monday to Friday from 9 AM to 5 PM in the approver’s time zone. Time in which a step waits
-          for the vendor or the requester doesn’t count. Requests in progress are unaffected.
+          In business hours of the company, in the approver’s time zone. Time in which a step waits for the vendor or
+          the requester doesn’t count. Requests in progress are unaffected.
         </Text>
       </div>
       {theirs && theirs !== 'gone' && (
@@ -68,7 +68,7 @@ const Form = ({ settings: { version, ...initial } }: { settings: Settings }) => 
         <div className={classes.row}>
           <NumberField
             label="Business hours to decide"
-            description="8 hours are one working day."
+            description="For example, 16."
             required
             decimals={0}
             {...form.getInputProps('hours')}

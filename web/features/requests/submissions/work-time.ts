@@ -6,13 +6,14 @@ type Span = BlockHistory['blockStatuses'][number]
 export const timeByStatus = (
   spans: readonly Span[],
   now: number,
-): { blockStatus: Span['blockStatus']; ms: number }[] => {
-  const times = new Map<Span['blockStatus'], number>()
-  for (const { blockStatus, createdAt, spentMs } of spans) {
+): { blockStatus: Span['blockStatus']; ms: number; businessMs: number }[] => {
+  const times = new Map<Span['blockStatus'], { ms: number; businessMs: number }>()
+  for (const { blockStatus, createdAt, spentMs, businessMs } of spans) {
     const spent = spentMs ?? Math.max(0, now - Date.parse(createdAt))
-    times.set(blockStatus, (times.get(blockStatus) ?? 0) + spent)
+    const before = times.get(blockStatus) ?? { ms: 0, businessMs: 0 }
+    times.set(blockStatus, { ms: before.ms + spent, businessMs: before.businessMs + businessMs })
   }
-  return [...times].map(([blockStatus, ms]) => ({ blockStatus, ms }))
+  return [...times].map(([blockStatus, time]) => ({ blockStatus, ...time }))
 }
 
 const MINUTE = 60_000
@@ -36,3 +37,6 @@ export const spentText = (ms: number): string => {
     .map(([count, word]) => unit(count, word))
     .join(' ')
 }
+
+/** "of which 12 business hours", in whole hours. */
+export const businessText = (ms: number): string => unit(Math.round(ms / HOUR), 'business hour')

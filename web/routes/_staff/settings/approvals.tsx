@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { ApprovalMode } from '../../../../schema/platform/company/approval-modes.ts'
 import { DeadlineSettings } from '../../../features/approvals/deadlines/index.ts'
 import { DecisionLinkSettings } from '../../../features/approvals/decision-links/index.ts'
+import { BusinessHoursSettings } from '../../../features/platform/business-hours/index.ts'
 import {
   ApprovalModeChoice,
   approvalModeClasses as classes,
@@ -65,6 +66,7 @@ const Page = () => {
         </div>
       </form>
       <DeadlineSettings />
+      <BusinessHoursSettings />
       <DecisionLinkSettings currency={company.currency} />
       {links.length > 0 && (
         <section className={classes.links} aria-labelledby="who-approves">

@@ -1,8 +1,11 @@
 import { getBlockHistory } from '../../../../schema/approvals/engine/block-endpoints.ts'
 import { isBlock } from '../../../../schema/approvals/engine/block-ids.ts'
+import { businessTime } from '../../../../schema/approvals/engine/business-time.ts'
+import { knownZone } from '../../../../schema/shared/calendar.ts'
 import { objectNumber } from '../../../core/audit.ts'
 import { inputOf, query } from '../../../core/operation.ts'
 import { AUDIT_COLUMNS, AUDIT_JOINS, type AuditDbRow, toAuditRow } from '../../platform/audit/index.ts'
+import { calendarOf, calendarSql } from '../../platform/business-hours/index.ts'
 import { requireReadableBlock } from './block.ts'
 
 const SHOWN = 200
@@ -13,7 +16,7 @@ export const readBlockHistory = query({
   access: 'approvals.take-part',
   input: inputOf(getBlockHistory),
   run: async (context, { id }) => {
-    const { db, actor } = context
+    const { db, actor, clock } = context
     const { block, results } = await requireReadableBlock(context, id, [
       db.sql(
         `SELECT ${AUDIT_COLUMNS}
@@ -27,7 +30,10 @@ export const readBlockHistory = query({
         id,
         actor.companyId,
       ),
+      db.sql(`SELECT ${calendarSql('?1')} AS calendar`, actor.companyId),
     ])
+    const calendar = calendarOf((results[1] as { calendar: unknown }[] | undefined)?.[0]?.calendar)
+    const zone = knownZone(actor.timezone)
     const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
     return {
       blockStatuses: block.workStatusHistory.map((span, index) => ({
@@ -37,6 +43,7 @@ export const readBlockHistory = query({
         blockStatus: span.status,
         until: iso(span.until),
         spentMs: span.spentMs,
+        businessMs: businessTime(span.at, span.until ?? clock.now(), zone, calendar),
       })),
       entries: ((results[0] ?? []) as unknown as AuditDbRow[]).map(toAuditRow),
     }

@@ -1,7 +1,9 @@
-import { knownZone, lastWorkMorning, nextWorkMorning } from '../../../../schema/shared/calendar.ts'
+import { lastWorkMorning, nextWorkMorning } from '../../../../schema/platform/business-hours/work-mornings.ts'
+import { knownZone } from '../../../../schema/shared/calendar.ts'
 import { livesHere } from '../../../core/cells.ts'
 import type { SystemContext } from '../../../core/operation.ts'
 import { type OutboxRow, outboxStatement } from '../../../core/outbox.ts'
+import { calendarOf, calendarSql } from '../../platform/business-hours/index.ts'
 
 /**
  * Whose morning has come: each gets a row of the outbox and their next morning in the same transaction. The row's id
@@ -16,9 +18,12 @@ interface Due {
   userId: string
   digestAt: number
   timeZone: string | null
+  /** As it is stored. */
+  calendar: string | null
 }
 
-const DUE = `SELECT p.company_id AS companyId, p.user_id AS userId, p.digest_at AS digestAt, u.timezone AS timeZone
+const DUE = `SELECT p.company_id AS companyId, p.user_id AS userId, p.digest_at AS digestAt, u.timezone AS timeZone,
+        ${calendarSql('p.company_id')} AS calendar
    FROM notification_preferences p INDEXED BY notification_preferences_digest
    LEFT JOIN users u ON u.id = p.user_id
   WHERE p.digest_at <= ?1 AND ${livesHere('p.company_id')} ORDER BY p.digest_at LIMIT ${PAGE}`
@@ -31,15 +36,18 @@ export const enqueueDigests = async ({ db, clock }: SystemContext): Promise<numb
     const due = await db.all<Due>(db.sql(DUE, now))
     if (due.length === 0) break
     const rows = due.map(
-      ({ companyId, userId, digestAt, timeZone }): OutboxRow<'digest.send'> => ({
+      ({ companyId, userId, digestAt, timeZone, calendar }): OutboxRow<'digest.send'> => ({
         id: `digest:${companyId}:${userId}:${digestAt}`,
         companyId,
         topic: 'digest.send',
-        payload: { userId, since: lastWorkMorning(digestAt, knownZone(timeZone)) },
+        payload: { userId, since: lastWorkMorning(digestAt, knownZone(timeZone), calendarOf(calendar)) },
         createdAt: now,
       }),
     )
-    const next = due.map(({ timeZone, ...row }) => ({ ...row, next: nextWorkMorning(now, knownZone(timeZone)) }))
+    const next = due.map(({ timeZone, calendar, ...row }) => ({
+      ...row,
+      next: nextWorkMorning(now, knownZone(timeZone), calendarOf(calendar)),
+    }))
     await db.batch([
       outboxStatement(db, rows),
       db.sql(

@@ -2,6 +2,7 @@ import type { ApproverMatrix } from '../../../../schema/approvals/approver-matri
 import type { DeadlineRule } from '../../../../schema/approvals/engine/deadline-rule.ts'
 import type { Choice, NamedUsers, PersonRef, PlanOrganisation } from '../../../../schema/approvals/engine/facts.ts'
 import type { BatchResults, Database } from '../../../core/database.ts'
+import { calendarOf, calendarSql } from '../../platform/business-hours/index.ts'
 
 /** Whom planning can name: loaded in the round trip of the operation that plans, because each statement finds its own
  * ids. */
@@ -145,8 +146,8 @@ export const organisationStatements = (
       requesters,
     ),
     db.sql(
-      `SELECT hours, nudge_percent AS nudgePercent, escalates FROM approval_deadlines
-        WHERE company_id = ? AND hours > 0`,
+      `SELECT hours, nudge_percent AS nudgePercent, escalates, ${calendarSql('d.company_id')} AS calendar
+         FROM approval_deadlines d WHERE company_id = ? AND hours > 0`,
       companyId,
     ),
   ]
@@ -185,6 +186,7 @@ const toDeadline = (row: Row): DeadlineRule => ({
   hours: Number(row.hours),
   nudgePercent: row.nudgePercent === null ? null : Number(row.nudgePercent),
   escalates: row.escalates === 1,
+  ...(row.calendar !== null && { calendar: calendarOf(row.calendar) }),
 })
 
 /** Empty if there is no such member. */

@@ -1,8 +1,10 @@
+import { nextWorkMorning } from '../../../../schema/platform/business-hours/work-mornings.ts'
 import * as endpoints from '../../../../schema/platform/notifications/endpoints.ts'
 import { DEFAULT_PREFERENCES, type NotificationPreferences } from '../../../../schema/platform/notifications/levels.ts'
-import { knownZone, nextWorkMorning } from '../../../../schema/shared/calendar.ts'
+import { knownZone } from '../../../../schema/shared/calendar.ts'
 import { notFound } from '../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import { calendarOf, calendarSql } from '../business-hours/index.ts'
 import { saveSettings } from './settings-row.ts'
 
 /** Columns of a row of notification_preferences named `p`, which may be missing. */
@@ -35,7 +37,8 @@ export const toPreferences = (row: Record<string, unknown> | null | undefined): 
 const readRow = async ({ db, actor }: StaffContext, userId: string) => {
   const row = await db.first<Record<string, unknown>>(
     db.sql(
-      `SELECT ${PREFERENCE_COLUMNS}, p.digest_at AS digestAt, p.version, u.timezone AS timeZone
+      `SELECT ${PREFERENCE_COLUMNS}, p.digest_at AS digestAt, p.version, u.timezone AS timeZone,
+              ${calendarSql('m.company_id')} AS calendar
          FROM company_memberships m JOIN users u ON u.id = m.user_id
          LEFT JOIN notification_preferences p ON p.company_id = m.company_id AND p.user_id = m.user_id
         WHERE m.company_id = ? AND m.user_id = ?`,
@@ -48,6 +51,7 @@ const readRow = async ({ db, actor }: StaffContext, userId: string) => {
     preferences: { ...toPreferences(row), version: Number(row.version ?? 0) },
     digestAt: row.digestAt as number | null,
     timeZone: knownZone(row.timeZone as string | null),
+    calendar: calendarOf(row.calendar),
   }
 }
 
@@ -64,10 +68,10 @@ export const savePreferences = async (
   userId: string,
   { version, ...given }: endpoints.PreferencesBody,
 ): Promise<endpoints.SavedPreferences> => {
-  const { preferences, digestAt, timeZone } = await readRow(context, userId)
+  const { preferences, digestAt, timeZone, calendar } = await readRow(context, userId)
   const { version: current, ...before } = preferences
   const after = { ...given, receiveDigest: given.receiveDigest ?? before.receiveDigest }
-  const nextDigest = digestAt ?? nextWorkMorning(context.clock.now(), timeZone)
+  const nextDigest = digestAt ?? nextWorkMorning(context.clock.now(), timeZone, calendar)
   const isOwn = userId === context.actor.userId
   return saveSettings<NotificationPreferences>(context, {
     row: {

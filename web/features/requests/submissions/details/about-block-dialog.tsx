@@ -9,7 +9,7 @@ import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
 import { DocumentManager } from '../../../documents/documents/index.ts'
 import { HistoryRows } from '../../../platform/audit/index.ts'
 import { reasonText } from '../blocks.ts'
-import { spentText, timeByStatus } from '../work-time.ts'
+import { businessText, spentText, timeByStatus } from '../work-time.ts'
 import { useAttach, useBlockDocuments, useBlockHistory } from './actions-api.ts'
 import { WORK_STATUS_LABELS } from './block-menu.tsx'
 import classes from './details.module.css'
@@ -79,11 +79,12 @@ const TimeInStatus = ({ spans }: { spans: BlockHistory['blockStatuses'] }) => {
     <>
       <h3 className={classes.dialogTitle}>Time in status</h3>
       <dl className={classes.facts}>
-        {times.map(({ blockStatus, ms }) => (
+        {times.map(({ blockStatus, ms, businessMs }) => (
           <div key={blockStatus}>
             <dt>{WORK_STATUS_LABELS[blockStatus as WorkStatus]}</dt>
             <dd>
               {spentText(ms)}
+              <span className={classes.dim}> · {businessText(businessMs)}</span>
               {now?.blockStatus === blockStatus && (
                 <span className={classes.dim}>
                   {' '}
