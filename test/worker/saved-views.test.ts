@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { FormStep } from '../../schema/requests/forms/form.ts'
+import { newId } from '../../worker/core/clock.ts'
+import { makeCategory, question, saveForm, step } from '../support/worker/intake.ts'
 import { makeDocument } from '../support/worker/uploads.ts'
 import { type Client, makeCompany, signIn, type TestCompany } from '../support/worker/world.ts'
 
@@ -67,5 +70,56 @@ describe('saved filters', () => {
     expect(await names(asLead, `/api/members/by-filter/${hash}`)).toEqual([own.email])
     expect(await lines(asLead, `/api/members/by-filter/${hash}.csv`)).toHaveLength(1)
     expect((await asLead.get('/api/members/views')).body).toEqual([])
+  })
+
+  it('a view forgets a unit that is deleted, follows one that is merged, and goes when it has nothing left', async () => {
+    const [kept, gone, merged, into] = await Promise.all(
+      ['Kept', 'Gone', 'Merged', 'Into'].map((name) => company.add('departments', `${name} ${newId()}`)),
+    )
+    const views = async () =>
+      (await admin.get('/api/services/views')).body
+        .filter(({ label }: { label: string }) => label !== 'Hosting')
+        .map(({ label, filters }: { label: string; filters: object }) => [label, filters])
+    await save('/api/services', { departmentIds: [gone, kept] }, 'Two')
+    await save('/api/services', { departmentIds: [gone] }, 'One')
+    await save('/api/services', { departmentIds: [merged, into] }, 'Merging')
+    const named = await views()
+    expect(named.map(([label]: [string]) => label)).toEqual(['Merging', 'One', 'Two'])
+    expect((await admin.call('DELETE', `/api/departments/${gone}`)).status).toBe(200)
+    expect((await admin.post(`/api/departments/${merged}/merge`, { intoId: into })).status).toBe(200)
+    expect(await views()).toEqual([
+      ['Merging', expect.objectContaining({ departmentIds: [into] })],
+      ['Two', expect.objectContaining({ departmentIds: [kept] })],
+    ])
+  })
+
+  it('a view by an answer follows the label of its question and option, and forgets them when they go', async () => {
+    const form = (label: string, ...options: string[]): FormStep[] => [
+      step('main', [
+        question('size', 'CUSTOM_SELECT', {
+          label,
+          options: options.map((each, ordinal) => ({ id: `o${ordinal}`, label: each, ordinal })),
+        }),
+      ]),
+    ]
+    const { id } = await makeCategory(admin, { levels: [] })
+    const put = (steps: FormStep[]) => saveForm(admin, id, steps)
+    const queries = async () => (await admin.get('/api/intake-submissions/filter-queries')).body
+    const views = async () =>
+      (await queries()).map(({ queryString }: { queryString: string }) =>
+        JSON.parse(new URLSearchParams(queryString).get('answers') ?? ''),
+      )
+    await put(form('Size of it', 'Small', 'Large'))
+    const answers = JSON.stringify(['size of it', 'Small', 'Size of it', 'Large'])
+    const queryString = new URLSearchParams({ answers }).toString()
+    expect((await admin.post('/api/intake-submissions/filter-queries', { label: 'Sizes', queryString })).status).toBe(
+      200,
+    )
+    await put(form('Extent', 'Tiny', 'Large'))
+    expect(await views()).toEqual([['Extent', 'Tiny', 'Extent', 'Large']])
+    await put(form('Extent', 'Tiny'))
+    expect(await views()).toEqual([['Extent', 'Tiny']])
+    await put(form('Extent'))
+    expect(await views()).toEqual([])
   })
 })

@@ -80,6 +80,8 @@ export interface ReferenceHolder {
   unusedSql?(of: Referred): string | null
   /** A field of the units of a kind: SQL of a JSON list of `{ id, name }` for the unit `t`. */
   lists?: { of: Kind; field: string; sql: string }
+  /** Statements for the batch in which these objects are deleted: what names them and keeps no one from it forgets them. */
+  forget?(context: StaffContext, ids: readonly string[]): Promise<D1PreparedStatement[]>
   /** @param why ends the sentences of the history */
   replace?(context: StaffContext, of: Referred, fromId: string, toId: string, why: string): Promise<Replacement>
 }
@@ -190,6 +192,16 @@ export const refuseWhileUsed = async (
   if (reasons.length === 0) return
   const names = objects.map(({ name }) => name).join(', ')
   throw inUse(message ?? `${names} cannot be deleted while it is in use.`, reasons)
+}
+
+/** For the batch that deletes these objects, once nothing keeps them: what names them forgets them. */
+export const forgetReferences = async (
+  context: StaffContext,
+  ids: readonly string[],
+): Promise<D1PreparedStatement[]> => {
+  const statements: D1PreparedStatement[] = []
+  for (const { forget } of referenceHolders()) if (forget) statements.push(...(await forget(context, ids)))
+  return statements
 }
 
 /** Every reference follows from one object to another. */

@@ -43,6 +43,19 @@ const CLOSES: ReadonlySet<Kind> = new Set(['PURCHASE_ORDER'])
 export const archivedAtOf = ({ kind, search }: Pick<ObjectKind, 'kind' | 'search'>): string =>
   CLOSES.has(kind) ? 'NULL' : (search?.archivedAt ?? 'NULL')
 
+/**
+ * SQL of whether an object of a kind is archived, 0 without one.
+ * @param id SQL of its id
+ * @param company SQL of the company's id
+ */
+export const isArchivedSql = (kind: Kind, id: string, company: string): string => {
+  const known = kindOf(kind)
+  return known
+    ? `EXISTS (SELECT 1 FROM ${known.rows.from} WHERE ${known.rows.id} = ${id} AND ${known.rows.company} = ${company}
+         AND ${archivedAtOf(known)} IS NOT NULL)`
+    : '0'
+}
+
 /** Throws CONFLICT (ARCHIVED) if one of these objects of the company is archived. One round trip. */
 export const requireUnarchived = async (
   { db, actor }: StaffContext,

@@ -13,6 +13,7 @@ import {
   register,
   type StaffContext,
 } from '../operation.ts'
+import './view-references.ts'
 import { FILE_PAGE, listFile } from './file.ts'
 import type { AnyRows } from './page.ts'
 import { type Rules, savedViews } from './saved-views.ts'

@@ -36,3 +36,19 @@ it.each([
   expect(await historyOf(one)).toEqual([`${slug}.members-added`, `${slug}.member-removed`])
   expect(await historyOf(other)).toEqual([`${slug}.members-added`])
 })
+
+it.each([
+  ['groups', 'groups', 'group'],
+  ['departments', 'departments', 'department'],
+  ['business_units', 'business-units', 'business unit'],
+] as const)('a member’s own history says it too when it is done on the page of their %s', async (table, path, noun) => {
+  const someone = await company.addPerson({ name: 'Ines Prado' })
+  const unitId = await company.add(table, `Door of ${noun}`)
+  expect((await admin.post(`/api/${path}/${unitId}/members`, { userIds: [someone.userId] })).status).toBe(200)
+  expect((await admin.call('DELETE', `/api/${path}/${unitId}/members/${someone.userId}`)).status).toBe(200)
+  const { body } = await admin.get(`/api/audit-logs?targetType=MEMBER&targetId=${someone.userId}`)
+  expect(body.edges.map(({ node }: { node: { message: string } }) => node.message)).toEqual([
+    `Removed Ines Prado from the ${noun} Door of ${noun}`,
+    `Added Ines Prado to the ${noun} Door of ${noun}`,
+  ])
+})

@@ -3,6 +3,7 @@ import { erpIdsOf, LABELS } from '../../../../schema/money/bills/content.ts'
 import { dayText } from '../../../../schema/shared/calendar.ts'
 import { CURRENCIES, type Currency } from '../../../../schema/shared/money.ts'
 import type { BatchResults } from '../../../core/database.ts'
+import { archivedWords, isArchivedSql } from '../../../core/kinds/archived.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 
 /** What a bill names of the accounting system and of the company, loaded in one round trip and checked. */
@@ -22,6 +23,8 @@ export interface ErpObject {
   isClosed: number | null
   accountType: string | null
   classification: string | null
+  /** Whether the company's vendor behind a vendor is archived. Missing for what was made just now. */
+  isArchived?: number
 }
 
 export interface References {
@@ -50,10 +53,12 @@ interface Asked {
   date?: string | null
 }
 
-const OBJECT = `o.id, o.kind, o.name, o.number, o.is_active AND o.deleted_at IS NULL AS isActive, o.vendor_id AS vendorId,
+const objectColumns =
+  () => `o.id, o.kind, o.name, o.number, o.is_active AND o.deleted_at IS NULL AS isActive, o.vendor_id AS vendorId,
   o.department_id AS departmentId, o.business_unit_id AS businessUnitId, o.entity_id AS entityId,
   o.category_id AS categoryId, o.details ->> 'isPosting' AS isPosting, o.details ->> 'isClosed' AS isClosed,
-  o.account_type AS accountType, o.classification`
+  o.account_type AS accountType, o.classification,
+  o.kind = 'VENDOR' AND ${isArchivedSql('VENDOR', 'o.vendor_id', 'o.company_id')} AS isArchived`
 
 export const REFERENCE_STATEMENTS = 3
 
@@ -65,7 +70,7 @@ export const referenceStatements = (
   { erpIds, invoiceIds, spendRequestId, intakeSubmissionId, newVendorName, date = null }: Asked,
 ): D1PreparedStatement[] => [
   db.sql(
-    `SELECT ${OBJECT} FROM json_each(?2) j CROSS JOIN erp_objects o ON o.id = j.value AND +o.company_id = ?1`,
+    `SELECT ${objectColumns()} FROM json_each(?2) j CROSS JOIN erp_objects o ON o.id = j.value AND +o.company_id = ?1`,
     actor.companyId,
     JSON.stringify(erpIds),
   ),
@@ -206,6 +211,7 @@ const faultOf = (
   if (id === null) return null
   const object = objects.get(id)
   if (object?.kind !== kind) return NOT_VALID
+  if (object.isArchived === 1 && !used.has(id)) return archivedWords(object.name)
   return object.isActive !== 1 && !used.has(id) ? `${object.name} is inactive. Choose another one` : null
 }
 

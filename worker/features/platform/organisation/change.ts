@@ -5,7 +5,7 @@ import type { AppError } from '../../../core/errors.ts'
 import { invalidField, notFound } from '../../../core/errors.ts'
 import { copyNameStatements } from '../../../core/kinds/copy-names.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { refuseWhileUsed, unusedSql } from '../../../core/references.ts'
+import { forgetReferences, refuseWhileUsed, unusedSql } from '../../../core/references.ts'
 import type { UnitKind } from './kinds.ts'
 import { type FoundUnit, requireUnit, type UnitKey } from './units.ts'
 
@@ -196,7 +196,10 @@ export const deleteUnit = async (context: StaffContext, kind: UnitKind, key: Uni
   await refuseWhileUsed(context, kind, [unit])
   return commit(context, {
     subject: subjectOf(kind),
-    statements: deleteStatements(context, kind, unit, unusedSql(kind)),
+    statements: [
+      ...deleteStatements(context, kind, unit, unusedSql(kind)),
+      ...(await forgetReferences(context, [unit.id])),
+    ],
     audit: [deletedAudit(kind, unit)],
     result: { id: unit.id },
   })

@@ -69,6 +69,22 @@ const auditOf = (
   ...told,
 })
 
+/** The same for the histories of these people, as if it was done on their pages. */
+const ofPeople = (
+  context: StaffContext,
+  people: readonly Candidate[],
+  message: (name: string) => string,
+  changeData: unknown,
+) =>
+  people.map(({ userId, name }) => ({
+    changeKey: `member:${context.actor.companyId}:${userId}:${context.newId()}`,
+    action: 'member.changed',
+    targetType: 'MEMBER' as const,
+    targetId: userId,
+    message: message(name),
+    changeData,
+  }))
+
 /**
  * Adds people of the company, and for a unit with approvers sets whether they approve (undefined keeps the current
  * role). Existing members stay, and without a change there is no history entry. Throws like unitToPlaceIn, and INVALID
@@ -133,6 +149,9 @@ export const addMembers = async (
                 ...(hasApprovers && { approvesRequests: approvesRequests ?? false }),
               },
             }),
+            ...ofPeople(context, added, (name) => `Added ${name} to the ${kind.noun} ${unit.name}`, {
+              added: [{ id: unit.id, name: unit.name }],
+            }),
           ]
         : []),
       ...(told.length
@@ -141,6 +160,13 @@ export const addMembers = async (
               message: `${namesOf(told)} ${approvesRequests ? 'may now approve' : 'can no longer approve'} requests of the ${kind.noun} ${unit.name}`,
               changeData: { people: idsAndNames(told), approvesRequests },
             }),
+            ...ofPeople(
+              context,
+              told,
+              (name) =>
+                `${name} ${approvesRequests ? 'may now approve' : 'can no longer approve'} requests of the ${kind.noun} ${unit.name}`,
+              { unit: { id: unit.id, name: unit.name }, approvesRequests },
+            ),
           ]
         : []),
     ],
@@ -175,6 +201,9 @@ export const removeMember = async (
       auditOf(context, kind, unit, 'member-removed', {
         message: `Removed ${person.name} from the ${kind.noun} ${unit.name}`,
         changeData: { removed: idsAndNames([person]) },
+      }),
+      ...ofPeople(context, [person], (name) => `Removed ${name} from the ${kind.noun} ${unit.name}`, {
+        removed: [{ id: unit.id, name: unit.name }],
       }),
     ],
     result: { id: unit.id },

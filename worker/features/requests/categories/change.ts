@@ -6,7 +6,7 @@ import { commit, lastWriteWins } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { command, inputOf } from '../../../core/operation.ts'
-import { referred, refuseWhileUsed } from '../../../core/references.ts'
+import { forgetReferences, referred, refuseWhileUsed } from '../../../core/references.ts'
 import { CATEGORY_COLUMNS, mayConfigure, requireConfigurableCategory, toCategory } from './read.ts'
 
 const CATEGORY_REFERRED = referred('INTAKE_CATEGORY', 'category')
@@ -222,6 +222,7 @@ export const deleteCategory = command({
           category.version,
         ),
         guardOneRow(db),
+        ...(await forgetReferences(context, [intakeCategoryId])),
       ],
       audit: [
         {

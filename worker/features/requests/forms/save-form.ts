@@ -10,6 +10,7 @@ import { command, type StaffContext } from '../../../core/operation.ts'
 import { refuseWhileRead } from '../../../core/references.ts'
 import { type Save, saveInBatches } from '../../../core/save-batches.ts'
 import { formVersionStatements, requireConfigurableCategory } from '../categories/index.ts'
+import { followForm } from './follow-views.ts'
 import { withKnownOptions } from './known-options.ts'
 
 /** Steps in a batch are matched by id, because a long step can be split over several batches. */
@@ -104,6 +105,7 @@ const carryOut = async (
         version: formVersion,
         form: definition,
       }),
+      ...(await followForm(context, category.id, { before: form, after: definition })),
       ...save.done(result),
     ],
     audit: [

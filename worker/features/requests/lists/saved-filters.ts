@@ -8,6 +8,7 @@ import {
 import { commit } from '../../../core/commit.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
 import { command, inputOf, query } from '../../../core/operation.ts'
+import './saved-filter-references.ts'
 
 /**
  * Filters of the request list, each visible only to its owner (specification 2 §7). They aren't recorded in the

@@ -8,7 +8,7 @@ import { commit, lastWriteWins } from '../../../core/commit.ts'
 import { guardOneRow, guardRows } from '../../../core/database.ts'
 import { forbidden, invalidField, notFound } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
-import { referred, refuseWhileUsed, unusedSql } from '../../../core/references.ts'
+import { forgetReferences, referred, refuseWhileUsed, unusedSql } from '../../../core/references.ts'
 import { linkStatement, requireDocuments } from '../../documents/documents/index.ts'
 import { refreshFigures } from '../vendors/index.ts'
 import { type DocumentChange, documentChange, NO_DOCUMENTS } from './documents.ts'
@@ -298,6 +298,7 @@ export const deleteService = command({
           service.version,
         ),
         guardOneRow(db),
+        ...(await forgetReferences(context, [serviceId])),
         ...[
           'service_links',
           'service_periods',

@@ -17,6 +17,7 @@ import {
 import { commit, lastWriteWins } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, staleVersion } from '../../../core/errors.ts'
+import { followQuestions } from '../../../core/list/view-questions.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { refuseWhileRead } from '../../../core/references.ts'
 import { withKnownOptions } from '../../requests/forms/index.ts'
@@ -111,6 +112,13 @@ export const saveFields = command({
       subject: 'The fields',
       statements: [
         ...saveStatements(context, 'custom_form_fields', after, version, category?.id),
+        ...(category
+          ? []
+          : await followQuestions(
+              context,
+              { before: formOfFields(before.fields), after: formOfFields(after) },
+              async () => [],
+            )),
         ...(columnsChange
           ? saveStatements(context, 'vendor_service_custom_columns', columns, before.columnsVersion)
           : []),

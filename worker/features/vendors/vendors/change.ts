@@ -6,7 +6,7 @@ import { commit, lastWriteWins } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { type AppError, forbidden, invalidField } from '../../../core/errors.ts'
 import { command, inputOf, requireInPerson, type StaffContext } from '../../../core/operation.ts'
-import { refuseWhileUsed, unusedSql } from '../../../core/references.ts'
+import { forgetReferences, refuseWhileUsed, unusedSql } from '../../../core/references.ts'
 import { accountingLinks } from './accounting-vendors.ts'
 import { changedForNews, newsOf } from './news.ts'
 import { VENDOR_REFERRED } from './references.ts'
@@ -183,6 +183,7 @@ export const deleteVendor = command({
           vendor.version,
         ),
         guardOneRow(db),
+        ...(await forgetReferences(context, [id])),
         ...OWN_TABLES.map((table) =>
           db.sql(`DELETE FROM ${table} WHERE company_id = ? AND vendor_id = ?`, actor.companyId, id),
         ),
