@@ -1,7 +1,9 @@
+import { directoryKeys } from '../../schema/platform/directory/tables.ts'
 import type { Env } from '../env.ts'
 import { Database } from './database.ts'
 import { sha256Hex } from './hash.ts'
-import { HOLDER } from './secret-places.ts'
+import { HOLDER } from './moved/secret-places.ts'
+import { select, typed } from './record.ts'
 
 /**
  * A company's data is in one D1 database, its cell. The database `DB` is the first cell, number 0, and the directory,
@@ -119,7 +121,7 @@ export const inPlace = async <C extends Placed>(context: C, place: Place): Promi
   return inCell(context, found?.cell ?? FIRST_CELL)
 }
 
-const KEY = 'SELECT cell FROM directory_keys WHERE key_hash = ?'
+const KEY = typed`SELECT ${select(directoryKeys, 'k', ['cell'])} FROM directory_keys k WHERE k.key_hash = ?`
 
 /** The cell in which a key, a session or a link is now, if its company has moved out of the one that it names. */
 export const cellOfMovedSecret = async (
@@ -127,16 +129,14 @@ export const cellOfMovedSecret = async (
   secret: string,
 ): Promise<number | null> => {
   if (cellsOf(env).length === 1) return null
-  const found = await directory.first<{ cell: number }>(directory.sql(KEY, sha256Hex(secret)))
+  const found = await directory.first(directory.sql(KEY, sha256Hex(secret)))
   return found?.cell ?? null
 }
 
 /** Where the company of a secret lives now. The cell that the secret names may have a copy only, or nothing anymore. */
 const inCellOfSecret = async <C extends Placed>(context: C, secret: string): Promise<C> => {
   const named = inCell(context, cellOfSecret(secret))
-  const holder = await named.db.first<{ companyId: string; isCopy: number }>(
-    named.db.sql(HOLDER(livesHere('s.company_id')), sha256Hex(secret)),
-  )
+  const holder = await named.db.first(named.db.sql(HOLDER(livesHere('s.company_id')), sha256Hex(secret)))
   if (holder?.isCopy === 0) return named
   if (holder) return inPlace(context, { companyId: holder.companyId })
   return inCell(context, (await cellOfMovedSecret(context, secret)) ?? cellOfSecret(secret))

@@ -1,7 +1,7 @@
 import { cellsOf, inThisCell } from './cells.ts'
 import { errorText } from './log.ts'
+import { handOverEffects } from './moved/outbox-hand-over.ts'
 import { dueTopics } from './outbox-claim.ts'
-import { handOverEffects } from './outbox-hand-over.ts'
 import { LANES, type Lane, type LaneName, queueOf } from './outbox-lanes.ts'
 import { laneOf, type OutboxContext, outboxJobOf } from './outbox-registry.ts'
 import { runGroup } from './outbox-runner.ts'

@@ -30,7 +30,7 @@ const terms = {
     .default([]),
 }
 
-export const businessHours = z.object({
+const businessHours = z.object({
   opens: z.string(),
   closes: z.string(),
   weekdays: z.array(z.number().int()),

@@ -3,7 +3,7 @@ import type { BusinessCalendar } from './calendar.ts'
 export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
 
 /** "Monday to Friday", "Monday, Wednesday and Friday". */
-export const weekdayWords = (weekdays: readonly number[]): string => {
+const weekdayWords = (weekdays: readonly number[]): string => {
   // From Monday on, because weeks of work begin there.
   const days = weekdays.toSorted((a, b) => ((a + 6) % 7) - ((b + 6) % 7))
   const names = days.map((day) => WEEKDAYS[day] ?? '')

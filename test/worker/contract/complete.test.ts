@@ -26,9 +26,19 @@ import { vendorFormRows } from './vendor-forms.ts'
 import { vendorPortalRows } from './vendor-portal.ts'
 import { vendorRows } from './vendors.ts'
 
+/** When the company works. */
+const OWN_HOURS = [
+  'GET /api/settings/business-hours',
+  'GET /api/settings/business-hours/holidays',
+  'PUT /api/settings/business-hours',
+  'mutation saveBusinessHours',
+  'query businessHours',
+  'query publicHolidays',
+]
+
 /** Every call in the contract is made by a row, exactly as worded there. Calls outside the contract are listed. */
 
-const BEYOND = [...OWN_CALLS, ...GUARDED_CALLS, 'POST /files/upload', 'POST /public-api/upload']
+const BEYOND = [...OWN_CALLS, ...OWN_HOURS, ...GUARDED_CALLS, 'POST /files/upload', 'POST /public-api/upload']
 
 const ROWS = [
   ...[requestRows, requestCommandRows, configurationRows, settingsRows, unitRows, peopleRows],

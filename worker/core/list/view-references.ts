@@ -1,5 +1,7 @@
+import { listFilters, listViews } from '../../../schema/shared/list-tables.ts'
 import { canonicalJson, sha256Hex } from '../hash.ts'
 import type { StaffContext } from '../operation.ts'
+import { columns, type RowOf, select, typed } from '../record.ts'
 import { type ReferredKind, registerReferences } from '../references.ts'
 
 /**
@@ -12,15 +14,15 @@ type Json = null | string | number | boolean | Json[] | { [key: string]: Json }
 export type ViewFilters = { [key: string]: Json }
 type Rewrite = (filters: ViewFilters) => ViewFilters
 
-interface ViewRow {
-  id: string
-  list: string
-  hash: string
-  definition: string
-}
-
 /** How many views of a company name one thing at most. Others stay as they are, and find nothing by it. */
 const MOST = 500
+
+const NAMING = typed`SELECT ${columns(
+  select(listViews, 'w', ['id', 'list', 'hash']),
+  select(listFilters, 'f', ['definition']),
+)} FROM list_views w CROSS JOIN list_filters f ON f.company_id = w.company_id AND f.list = w.list AND f.hash = w.hash
+ WHERE w.company_id = ?1 AND instr(lower(f.definition), lower(?2)) > 0 LIMIT ${MOST}`
+type ViewRow = RowOf<typeof NAMING>
 
 /** What isn't a filter of its own: how a view is sorted and looks, and whether archived ones are shown. */
 const SHOWING = new Set(['orderBy', 'columns', 'groupBy', 'filter'])
@@ -50,7 +52,11 @@ const statementsFor = (
   return [
     db.sql(
       'INSERT OR IGNORE INTO list_filters (company_id, list, hash, definition, created_at) VALUES (?, ?, ?, ?, ?)',
-      ...[actor.companyId, list, next, text, clock.now()],
+      actor.companyId,
+      list,
+      next,
+      text,
+      clock.now(),
     ),
     db.sql('UPDATE list_views SET hash = ?4 WHERE id = ?1 AND company_id = ?2 AND hash = ?3', ...place, next),
   ]
@@ -81,22 +87,14 @@ const rewriteListViews = async (
   rewrite: Rewrite,
 ): Promise<D1PreparedStatement[]> => {
   const { db, actor } = context
-  const rows = await db.all<ViewRow>(
-    db.sql(
-      `SELECT w.id, w.list, w.hash, f.definition FROM list_views w
-        CROSS JOIN list_filters f ON f.company_id = w.company_id AND f.list = w.list AND f.hash = w.hash
-        WHERE w.company_id = ?1 AND instr(lower(f.definition), lower(?2)) > 0 LIMIT ${MOST}`,
-      actor.companyId,
-      text,
-    ),
-  )
+  const rows = await db.all(db.sql(NAMING, actor.companyId, text))
   return rows.flatMap((row) => statementsFor(context, row, rewrite))
 }
 
 /** Labels of questions, each followed by a value: in stored filters, and in the address of a list. */
 const PAIRS = ['answerFilters', 'answers']
 
-export interface AnswerPair {
+interface AnswerPair {
   label: string
   value: string
 }

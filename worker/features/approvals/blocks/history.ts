@@ -9,6 +9,7 @@ import { calendarOf, calendarSql } from '../../platform/business-hours/index.ts'
 import { requireReadableBlock } from './block.ts'
 
 const SHOWN = 200
+const CALENDAR = `SELECT ${calendarSql('?1')} AS calendar`
 
 /** The history of a block, and how long it was in each work status. */
 export const readBlockHistory = query({
@@ -30,9 +31,9 @@ export const readBlockHistory = query({
         id,
         actor.companyId,
       ),
-      db.sql(`SELECT ${calendarSql('?1')} AS calendar`, actor.companyId),
+      db.sql(CALENDAR, actor.companyId),
     ])
-    const calendar = calendarOf((results[1] as { calendar: unknown }[] | undefined)?.[0]?.calendar)
+    const calendar = calendarOf(results[1]?.[0]?.calendar)
     const zone = knownZone(actor.timezone)
     const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
     return {

@@ -1,6 +1,9 @@
 import { livesHere } from '../../../core/cells.ts'
 import type { SystemContext } from '../../../core/operation.ts'
+import { computed, typed } from '../../../core/record.ts'
 import { registeredSyncs, syncStatements } from '../../../core/syncs.ts'
+
+const HERE = typed`SELECT ${computed<{ id: string }>({ id: 'j.value' })} FROM json_each(?) j WHERE ${livesHere('j.value')}`
 
 /** Starts what is due by the clock: one run in each span, no matter how often this runs. */
 export const startScheduledSyncs = async (context: SystemContext): Promise<void> => {
@@ -20,9 +23,7 @@ export const startScheduledSyncs = async (context: SystemContext): Promise<void>
   if (found.length === 0) return
   // What a cell has of a company that moved to another one is a copy.
   const ids = JSON.stringify(found.map(({ companyId }) => companyId))
-  const here = await db.all<{ id: string }>(
-    db.sql(`SELECT DISTINCT value AS id FROM json_each(?) j WHERE ${livesHere('j.value')}`, ids),
-  )
+  const here = await db.all(db.sql(HERE, ids))
   const living = new Set(here.map(({ id }) => id))
   const runs = found.filter(({ companyId }) => living.has(companyId))
   if (runs.length > 0) await db.batch(syncStatements(db, runs, now))

@@ -63,7 +63,10 @@ const save = lastWriteWins(
         db.sql(
           `INSERT INTO business_hours (company_id, calendar, version, updated_at) VALUES (?1, ?2, 1, ?3)
            ON CONFLICT (company_id) DO UPDATE SET calendar = ?2, version = version + 1, updated_at = ?3 WHERE version = ?4`,
-          ...[actor.companyId, JSON.stringify(next), clock.now(), current],
+          actor.companyId,
+          JSON.stringify(next),
+          clock.now(),
+          current,
         ),
         guardOneRow(db),
       ],

@@ -61,7 +61,11 @@ const moveBack = async (moving: Moving, { companyId, toCell, startedBy }: Asked,
       `UPDATE company_moves SET from_cell = to_cell, to_cell = from_cell, phase = 'COPYING', started_by = ?3,
               started_at = ?4, touched_at = ?4, worked_until = ?5, progress = NULL, worker = NULL, trouble = NULL
         WHERE company_id = ?1 AND phase = 'DONE' AND from_cell = ?2`,
-      ...[companyId, toCell, startedBy, now, now + heldFor],
+      companyId,
+      toCell,
+      startedBy,
+      now,
+      now + heldFor,
     ),
   ])
   if (begun?.meta.changes !== 1) throw new AppError('RULE_BROKEN', 'Someone else has just decided about the last move.')
@@ -88,7 +92,11 @@ export const forgetBegun = async (moving: Moving, companyId: string, before: Mov
       ? directory.sql(
           `UPDATE company_moves SET from_cell = ?2, to_cell = ?3, phase = 'DONE', started_by = ?4, started_at = ?5,
                   worked_until = 0 WHERE ${unworked}`,
-          ...[companyId, before.fromCell, before.toCell, before.startedBy, before.startedAt],
+          companyId,
+          before.fromCell,
+          before.toCell,
+          before.startedBy,
+          before.startedAt,
         )
       : directory.sql(`DELETE FROM company_moves WHERE ${unworked}`, companyId),
   ])

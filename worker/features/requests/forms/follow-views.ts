@@ -1,8 +1,12 @@
 import type { FormDefinition, Question } from '../../../../schema/requests/forms/form.ts'
 import { followQuestions, type Labeled } from '../../../core/list/view-questions.ts'
 import type { StaffContext } from '../../../core/operation.ts'
+import { computed, typed } from '../../../core/record.ts'
 
-const OTHERS = `SELECT q.value ->> 'label' AS label, q.value -> 'options' AS options
+const OTHERS = typed`SELECT ${computed<{ label: string; options: string | null }>({
+  label: "q.value ->> 'label'",
+  options: "q.value -> 'options'",
+})}
    FROM intake_categories c
   CROSS JOIN intake_form_versions f ON f.intake_category_id = c.id AND f.version = c.form_version
   CROSS JOIN json_each(f.definition, '$.steps') st
@@ -18,8 +22,6 @@ export const followForm = (
 ): Promise<D1PreparedStatement[]> =>
   followQuestions(context, forms, async (labels): Promise<Labeled[]> => {
     const { db, actor } = context
-    const rows = await db.all<{ label: string; options: string | null }>(
-      db.sql(OTHERS, actor.companyId, categoryId, JSON.stringify(labels)),
-    )
+    const rows = await db.all(db.sql(OTHERS, actor.companyId, categoryId, JSON.stringify(labels)))
     return rows.map(({ label, options }) => ({ label, options: JSON.parse(options ?? '[]') as Question['options'] }))
   })

@@ -1,4 +1,6 @@
+import { savedRequestFilters } from '../../../../schema/requests/submissions/tables.ts'
 import { filled, filtersNothing, registerOtherViews, type ViewFilters } from '../../../core/list/view-references.ts'
+import { select, typed } from '../../../core/record.ts'
 
 /** Saved filters of requests are addresses of their list. They follow what they name like the saved views of other lists. */
 
@@ -37,13 +39,11 @@ const addressOf = (filters: ViewFilters, before: string): string => {
 /** Beyond a person's fifty each, others stay as they are. */
 const MOST = 5_000
 
+const ALL = typed`SELECT ${select(savedRequestFilters, 'f', ['id', 'queryString'])} FROM saved_request_filters f
+  WHERE f.company_id = ? LIMIT ${MOST}`
+
 registerOtherViews(async ({ db, actor, clock }, text, rewrite) => {
-  const rows = await db.all<{ id: string; queryString: string; version: number }>(
-    db.sql(
-      `SELECT id, query_string AS queryString FROM saved_request_filters WHERE company_id = ? LIMIT ${MOST}`,
-      actor.companyId,
-    ),
-  )
+  const rows = await db.all(db.sql(ALL, actor.companyId))
   return rows.flatMap(({ id, queryString }) => {
     const before = filtersOf(queryString)
     if (!JSON.stringify(before).toLowerCase().includes(JSON.stringify(text).slice(1, -1).toLowerCase())) return []

@@ -287,7 +287,6 @@ export const deleteService = command({
     const { db, actor } = context
     const service = await requireChangeable(context, serviceId)
     await refuseWhileUsed(context, SERVICE_REFERRED, [service])
-    const before = readable(valuesOf(service), new Map([[service.vendor.id, service.vendor.name]]))
     return commit(context, {
       subject: 'The service',
       statements: [
@@ -316,7 +315,7 @@ export const deleteService = command({
           targetType: 'SERVICE',
           targetId: serviceId,
           message: `Deleted the service ${service.name} of ${service.vendor.name}`,
-          changeData: { before },
+          changeData: { before: readable(valuesOf(service), new Map([[service.vendor.id, service.vendor.name]])) },
         },
       ],
       result: { id: serviceId },

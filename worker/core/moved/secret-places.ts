@@ -1,3 +1,5 @@
+import { computed, typed } from '../record.ts'
+
 /**
  * The links and tokens that name a cell in their secret, by the tables that keep their hashes. A company that moves takes
  * them along: they are followed to its new cell, and noted in the directory before the old copy goes.
@@ -5,10 +7,11 @@
 export const SECRET_TABLES = ['login_tokens', 'email_changes', 'decision_links', 'vendor_form_invitations'] as const
 
 /** SQL of the company with the secret whose hash is ?1, and whether its rows here are a copy only. */
-export const HOLDER = (livesHere: string): string =>
-  `SELECT s.company_id AS companyId, NOT ${livesHere} AS isCopy FROM (${SECRET_TABLES.map(
-    (table) => `SELECT company_id FROM ${table} WHERE token_hash = ?1`,
-  ).join(' UNION ALL ')}) s LIMIT 1`
+export const HOLDER = (livesHere: string) =>
+  typed`SELECT ${computed<{ companyId: string; isCopy: number }>({
+    companyId: 's.company_id',
+    isCopy: `NOT ${livesHere}`,
+  })} FROM (${SECRET_TABLES.map((table) => `SELECT company_id FROM ${table} WHERE token_hash = ?1`).join(' UNION ALL ')}) s LIMIT 1`
 
 /** SQL of the hashes of company ?1 that are of use at ?2, one for each table. */
 export const SECRETS_OF_COMPANY = SECRET_TABLES.map(
