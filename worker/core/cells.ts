@@ -1,9 +1,7 @@
-import { directoryKeys } from '../../schema/platform/directory/tables.ts'
 import type { Env } from '../env.ts'
 import { Database } from './database.ts'
 import { sha256Hex } from './hash.ts'
-import { HOLDER } from './moved/secret-places.ts'
-import { select, typed } from './record.ts'
+import { HOLDER, NOTED_CELL } from './moved/secret-places.ts'
 
 /**
  * A company's data is in one D1 database, its cell. The database `DB` is the first cell, number 0, and the directory,
@@ -121,15 +119,13 @@ export const inPlace = async <C extends Placed>(context: C, place: Place): Promi
   return inCell(context, found?.cell ?? FIRST_CELL)
 }
 
-const KEY = typed`SELECT ${select(directoryKeys, 'k', ['cell'])} FROM directory_keys k WHERE k.key_hash = ?`
-
 /** The cell in which a key, a session or a link is now, if its company has moved out of the one that it names. */
 export const cellOfMovedSecret = async (
   { env, directory }: Pick<Placed, 'env' | 'directory'>,
   secret: string,
 ): Promise<number | null> => {
   if (cellsOf(env).length === 1) return null
-  const found = await directory.first(directory.sql(KEY, sha256Hex(secret)))
+  const found = await directory.first(directory.sql(NOTED_CELL, sha256Hex(secret)))
   return found?.cell ?? null
 }
 

@@ -1,6 +1,9 @@
+import { outbox } from '../../schema/platform/company/tables.ts'
+import { companyLocks } from '../../schema/platform/directory/tables.ts'
 import type { Database } from './database.ts'
 import type { OutboxTopic } from './outbox.ts'
 import type { Lane } from './outbox-lanes.ts'
+import { select, typed } from './record.ts'
 
 /**
  * Who works on which rows. Invariant: rows that were claimed together keep the same `topic`, `sent_with` and
@@ -102,3 +105,25 @@ export const dueTopics = (db: Database, now: number, most: number): Promise<{ to
       most,
     ),
   )
+
+const LEFT = typed`SELECT ${select(companyLocks, 'l', { companyId: 'companyId', leftAt: 'touchedAt' })}
+  FROM company_locks l WHERE l.state = 'GONE' LIMIT ?`
+/** Companies that moved to another cell, and when, as long as their old copy is here. */
+export const leftCompanies = (db: Database, most: number) => db.all(db.sql(LEFT, most))
+
+const WRITTEN = typed`SELECT ${select(outbox, 'o', ['id', 'companyId', 'topic', 'payload', 'createdAt', 'availableAt'])}
+  FROM outbox o INDEXED BY outbox_due
+ WHERE o.done_at IS NULL AND o.dead_at IS NULL AND o.company_id = ? AND o.created_at >= ? LIMIT ?`
+/** Effects of a company that aren't carried out and were written since an instant. */
+export const writtenSince = (db: Database, companyId: string, since: number, most: number) =>
+  db.all(db.sql(WRITTEN, companyId, since, most))
+
+export const markHandedOver = (db: Database, rows: readonly { id: string }[], now: number): Promise<unknown> =>
+  db.batch([
+    db.sql(
+      `UPDATE outbox SET done_at = ?1, payload = '{}', last_error = 'Handed over to the company’s database'
+        WHERE id IN (SELECT value FROM json_each(?2)) AND done_at IS NULL`,
+      now,
+      JSON.stringify(rows.map(({ id }) => id)),
+    ),
+  ])

@@ -24,7 +24,7 @@ export interface BusinessCalendar {
   own: OwnHoliday[]
 }
 
-/** Of a company that has never set any. */
+/** For a company that has never set any. */
 export const STANDARD_CALENDAR: BusinessCalendar = {
   opens: '09:00',
   closes: '17:00',

@@ -32,7 +32,7 @@ const coming = (days: number) =>
   Array.from({ length: days }, (_, index) => new Date(Date.now() + index * DAY).toISOString().slice(0, 10))
 
 describe('business hours', () => {
-  it('are Monday to Friday from 9 to 17 without holidays until an admin sets them, and the history says how', async () => {
+  it('a company works Monday to Friday from 9 to 17 without holidays until an admin sets other hours, and the history says how', async () => {
     expect((await admin.get(PATH)).body).toEqual({ ...WEEK, country: null, worked: [], own: [], version: 0 })
     expect((await put(WEEK, member)).status).toBe(403)
     const own = [{ day: '2026-12-24', name: 'Christmas Eve', everyYear: true }]
@@ -42,7 +42,7 @@ describe('business hours', () => {
     expect((await put({ ...WEEK, version: 0 })).status).toBe(409)
     const { body } = await admin.get(`/api/audit-logs?targetType=COMPANY&targetId=${company.id}`)
     expect(JSON.stringify(body)).toContain(
-      'Set the business hours: Monday to Friday, 09:00 to 18:30, without the holidays of US and 1 day of its own',
+      'Set the business hours: Monday to Friday, 09:00 to 18:30, without the holidays of US and 1 further day',
     )
   })
 
@@ -57,7 +57,7 @@ describe('business hours', () => {
     ],
     ['have a time that isn’t one', { opens: '9' }, { opens: 'A time such as 09:00' }],
     ['have one day twice', { own: [1, 2].map(() => ({ day: '2026-12-24', name: 'Eve' })) }, { own: 'Each day once' }],
-  ])('that %s are refused beside the field', async (_, changes, fields) => {
+  ])('hours that %s are refused beside the field', async (_, changes, fields) => {
     expect(await put({ ...WEEK, ...changes })).toMatchObject({ status: 400, body: { fields } })
   })
 

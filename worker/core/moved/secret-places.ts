@@ -13,8 +13,11 @@ export const HOLDER = (livesHere: string) =>
     isCopy: `NOT ${livesHere}`,
   })} FROM (${SECRET_TABLES.map((table) => `SELECT company_id FROM ${table} WHERE token_hash = ?1`).join(' UNION ALL ')}) s LIMIT 1`
 
-/** SQL of the hashes of company ?1 that are of use at ?2, one for each table. */
-export const SECRETS_OF_COMPANY = SECRET_TABLES.map(
-  (table) => `SELECT token_hash AS hash FROM ${table}
-    WHERE company_id = ?1 AND expires_at > ?2 AND token_hash IS NOT NULL`,
-)
+/** SQL of the hashes of company ?1 in one of them that are of use at ?2. */
+export const secretsIn = (table: (typeof SECRET_TABLES)[number]): string =>
+  `SELECT token_hash AS hash FROM ${table} WHERE company_id = ?1 AND expires_at > ?2 AND token_hash IS NOT NULL`
+
+/** Where the directory notes them, with API keys and sessions. */
+const NOTED = 'directory_keys'
+/** The cell of the secret whose hash is ?1, where its company has moved and left nothing behind. */
+export const NOTED_CELL = typed`SELECT ${computed<{ cell: number }>({ cell: 'k.cell' })} FROM ${NOTED} k WHERE k.key_hash = ?1`

@@ -101,7 +101,7 @@ describe('business hours', () => {
     [of({ weekdays: [0, 1, 2, 3, 4] }), 'Monday, Tuesday, Wednesday, Thursday and Sunday, 09:00 to 17:00'],
     [of({ weekdays: [2, 4], opens: '07:30' }), 'Tuesday and Thursday, 07:30 to 17:00'],
     [of({ weekdays: [0, 1, 2, 3, 4, 5, 6] }), 'Monday to Sunday, 09:00 to 17:00'],
-  ])('are said in words', (calendar, words) => {
+  ])('hours are said in words: %#', (calendar, words) => {
     expect(hoursWords(calendar)).toBe(words)
   })
 })

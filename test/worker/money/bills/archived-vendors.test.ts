@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 
 describe('bills of archived vendors', () => {
-  it('are refused when they are entered, and accepted once the vendor is unarchived', async () => {
+  it('a bill is refused when it is entered, and accepted once the vendor is unarchived', async () => {
     await archive(true)
     expect(await scene.clerk.post('/api/payments/bills', await bodyOf(scene))).toMatchObject(refused)
     await archive(false)

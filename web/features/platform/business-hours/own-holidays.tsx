@@ -13,7 +13,7 @@ interface OwnHolidaysProps {
 /** Days off of the company's own. */
 export const OwnHolidays = ({ form, days }: OwnHolidaysProps) => (
   <fieldset>
-    <legend>Days off of your own</legend>
+    <legend>Your company’s days off</legend>
     {days.map((_, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and hold no state of their own
       <div className={classes.own} key={index}>

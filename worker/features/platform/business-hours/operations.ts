@@ -90,7 +90,7 @@ const sentenceOf = (calendar: BusinessCalendar): string => {
     ...(calendar.country === null ? [] : [`the holidays of ${calendar.country}`]),
     ...(calendar.own.length === 0
       ? []
-      : [`${calendar.own.length} ${calendar.own.length === 1 ? 'day' : 'days'} of its own`]),
+      : [`${calendar.own.length} further ${calendar.own.length === 1 ? 'day' : 'days'}`]),
   ]
   return `Set the business hours: ${hoursWords(calendar)}${holidays.length > 0 ? `, without ${holidays.join(' and ')}` : ''}`
 }

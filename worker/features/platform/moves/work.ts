@@ -2,7 +2,7 @@ import { cellsOf } from '../../../core/cells.ts'
 import type { Database } from '../../../core/database.ts'
 import { AppError } from '../../../core/errors.ts'
 import { errorText } from '../../../core/log.ts'
-import { SECRETS_OF_COMPANY } from '../../../core/moved/secret-places.ts'
+import { SECRET_TABLES, secretsIn } from '../../../core/moved/secret-places.ts'
 import { clearPage, copyPage, type Progress, roundAgain, startOf } from './copy.ts'
 import {
   cellOf,
@@ -202,7 +202,7 @@ const keepSecrets = async ({ moving, move: { companyId, toCell } }: Work, from: 
     [
       `SELECT key_hash AS hash FROM api_keys WHERE company_id = ?1 AND revoked_at IS NULL AND ?2 > 0
        UNION ALL SELECT token_hash FROM sessions WHERE company_id = ?1 AND expires_at > ?2`,
-      ...SECRETS_OF_COMPANY,
+      ...SECRET_TABLES.map(secretsIn),
     ].map((text) => from.sql(text, companyId, moving.now())),
   )
   const secrets = found.flatMap(({ results }) => results as { hash: string }[])

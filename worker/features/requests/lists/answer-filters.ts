@@ -1,4 +1,6 @@
 import type { QuestionType } from '../../../../schema/requests/forms/form.ts'
+import type { StaffContext } from '../../../core/operation.ts'
+import { computed, typed } from '../../../core/record.ts'
 
 /** Filtering requests by their answers: `[label, value, label, value, …]` (specification 2 §5). */
 
@@ -106,3 +108,21 @@ export const answerConditions = (
   })
   return { table, where }
 }
+
+const CALLED = typed`SELECT ${computed<{ label: string; options: string | null }>({
+  label: "q.value ->> 'label'",
+  options: "q.value -> 'options'",
+})}
+   FROM intake_categories c
+  CROSS JOIN intake_form_versions f ON f.intake_category_id = c.id AND f.version = c.form_version
+  CROSS JOIN json_each(f.definition, '$.steps') st
+  CROSS JOIN json_each(st.value, '$.questions') q
+  WHERE c.company_id = ?1 AND c.deleted_at IS NULL AND c.id <> ?2
+    AND lower(q.value ->> 'label') IN (SELECT value FROM json_each(?3))`
+
+/** Questions of the current forms with one of these labels in small letters, but for those of one category. */
+export const questionsCalled = (
+  { db, actor }: Pick<StaffContext, 'db' | 'actor'>,
+  labels: readonly string[],
+  exceptCategoryId: string,
+) => db.all(db.sql(CALLED, actor.companyId, exceptCategoryId, JSON.stringify(labels)))

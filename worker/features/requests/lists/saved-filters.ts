@@ -5,10 +5,13 @@ import {
   type SavedFilter,
   saveFilterQuery,
 } from '../../../../schema/requests/endpoints.ts'
+import { savedRequestFilters } from '../../../../schema/requests/submissions/tables.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
+import { filled, filtersNothing, registerOtherViews } from '../../../core/list/view-references.ts'
 import { command, inputOf, query } from '../../../core/operation.ts'
-import './saved-filter-references.ts'
+import { select, typed } from '../../../core/record.ts'
+import { addressOf, filtersOf } from './filter-address.ts'
 
 /**
  * Filters of the request list, each visible only to its owner (specification 2 §7). They aren't recorded in the
@@ -89,4 +92,32 @@ export const deleteFilter = command({
     const statements = [db.sql(`DELETE FROM saved_request_filters ${where}`, ...place)]
     return commit(context, { statements, audit: [], result: null, subject: 'The saved filter' })
   },
+})
+
+/** They follow what they name like the saved views of other lists. */
+/** Beyond a person's fifty each, others stay as they are. */
+const MOST = 5_000
+
+const ALL = typed`SELECT ${select(savedRequestFilters, 'f', ['id', 'queryString'])} FROM saved_request_filters f
+  WHERE f.company_id = ? LIMIT ${MOST}`
+
+registerOtherViews(async ({ db, actor, clock }, text, rewrite) => {
+  const rows = await db.all(db.sql(ALL, actor.companyId))
+  return rows.flatMap(({ id, queryString }) => {
+    const before = filtersOf(queryString)
+    if (!JSON.stringify(before).toLowerCase().includes(JSON.stringify(text).slice(1, -1).toLowerCase())) return []
+    const after = filled(rewrite(before))
+    if (JSON.stringify(after) === JSON.stringify(before)) return []
+    const place = [id, actor.companyId, queryString]
+    return filtersNothing(after)
+      ? [db.sql('DELETE FROM saved_request_filters WHERE id = ? AND company_id = ? AND query_string = ?', ...place)]
+      : [
+          db.sql(
+            'UPDATE saved_request_filters SET query_string = ?4, updated_at = ?5 WHERE id = ?1 AND company_id = ?2 AND query_string = ?3',
+            ...place,
+            addressOf(after, queryString),
+            clock.now(),
+          ),
+        ]
+  })
 })
