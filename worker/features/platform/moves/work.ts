@@ -102,15 +102,15 @@ const pages = async (
   let restedAt = Date.now()
   for (let count = 1; ; count += 1) {
     const further = await page(progress)
-    if (Date.now() - restedAt >= SLICE_MS) {
-      await letOthersGo()
-      restedAt = Date.now()
-    }
     if (!further) return true
     progress = further
     const isOver = work.moving.now() >= work.endsAt
     if (isOver || count % PAGES_BETWEEN === 0) await save(work, progress)
     if (isOver) return false
+    if (Date.now() - restedAt >= SLICE_MS) {
+      await letOthersGo()
+      restedAt = Date.now()
+    }
   }
 }
 
