@@ -8,8 +8,8 @@ import { newId } from '../../../worker/core/clock.ts'
 import { runCron } from '../../../worker/core/cron.ts'
 import { Database } from '../../../worker/core/database.ts'
 import { sha256Hex } from '../../../worker/core/hash.ts'
+import { SECRET_TABLES } from '../../../worker/core/moved/secret-places.ts'
 import { type OutboxContext, registeredTopics } from '../../../worker/core/outbox-registry.ts'
-import { SECRET_TABLES } from '../../../worker/core/secret-places.ts'
 import { systemContext } from '../../../worker/core/system-context.ts'
 import {
   advanceMove,
