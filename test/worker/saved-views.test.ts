@@ -98,7 +98,7 @@ describe('saved filters', () => {
       step('main', [
         question('size', 'CUSTOM_SELECT', {
           label,
-          options: options.map((each, ordinal) => ({ id: `o${ordinal}`, label: each, ordinal })),
+          options: options.map((each, ordinal) => ({ id: `o${ordinal}`, label: each, parentId: null, ordinal })),
         }),
       ]),
     ]

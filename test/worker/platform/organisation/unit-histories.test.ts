@@ -8,7 +8,7 @@ let company: TestCompany
 let admin: Client
 let person: TestPerson
 beforeAll(async () => {
-  company = await makeCompany()
+  company = await makeCompany(['enableIntakeRequests', 'enableBusinessUnits'])
   admin = await signIn(company, await company.addPerson({ flags: ['hasAdminAccess'] }))
   person = await company.addPerson({ name: 'Omar Haddad' })
 })
