@@ -6,8 +6,6 @@ import { staged } from '../../support/e2e/staged.ts'
 const MAYA = 'maya@brightwater.example'
 const OMAR = 'omar@brightwater.example'
 const YUKI = 'yuki@brightwater.example'
-/** An admin of a company without services. */
-const ERIK = 'erik@haldenfoods.example'
 
 /** Home as a picture, for those who may see it: charts that open their lists. */
 describe('the charts on Home', () => {
@@ -119,26 +117,6 @@ describe('the charts on Home', () => {
     const yuki = await stage.signIn(YUKI)
     await yuki.getByText('My open requests').or(yuki.getByText('No open requests')).first().waitFor()
     expect(await part(yuki).count()).toBe(0)
-  })
-
-  it('a company without services is told what would be here', async () => {
-    const erik = await stage.signIn(ERIK)
-    await erik.getByText('No spend committed yet').waitFor()
-    await erik.getByText('Nothing ends in the next twelve months').waitFor()
-    expect(await stage.faultsAtBothWidths(erik, 'pictures-empty')).toEqual([])
-  })
-
-  it('charts that couldn’t be loaded say so and are tried again', async () => {
-    const address = '**/api/home/spend*'
-    await maya.route(address, (route) =>
-      route.fulfill({ status: 500, json: { message: 'Something broke', code: 'INTERNAL' } }),
-    )
-    await maya.goto('/')
-    await card(maya, SPEND).getByRole('alert').getByText('Something broke').waitFor()
-    expect(await stage.faultsAtBothWidths(maya, 'pictures-error')).toEqual([])
-    await maya.unroute(address)
-    await card(maya, SPEND).getByRole('button', { name: 'Try again' }).click()
-    await monthsOf(maya, 'Committed spend by month').first().waitFor()
     expect(stage.complaints).toEqual([])
   })
 })

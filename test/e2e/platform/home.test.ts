@@ -108,28 +108,33 @@ describe('home', () => {
     await logo.waitFor()
   })
 
-  it('an empty Home says what will be here', async () => {
+  it('an empty Home says what will be here, in its charts too', async () => {
     const erik = await stage.signIn(ERIK)
     await erik.getByText('You’re all caught up').waitFor()
     await erik.getByText('No open requests').waitFor()
     await erik.getByText('No request forms yet.').waitFor()
+    await erik.getByText('No spend committed yet').waitFor()
+    await erik.getByText('Nothing ends in the next twelve months').waitFor()
     await accessibleAtBothWidths(erik, 'empty')
     await erik.getByRole('link', { name: 'Set up request forms' }).click()
     await erik.getByRole('heading', { level: 1, name: 'Request configuration' }).waitFor()
   })
 
-  it('Home says what couldn’t be loaded and retries on request', async () => {
-    const address = '**/api/intake-submissions/needs-attention?*'
+  it('Home says what couldn’t be loaded, a chart too, and retries on request', async () => {
+    const addresses = ['**/api/intake-submissions/needs-attention?*', '**/api/home/spend*']
     const failure = { message: 'Something broke', code: 'INTERNAL' }
-    await omar.route(address, (route) => route.fulfill({ status: 500, json: failure }))
+    for (const address of addresses) await omar.route(address, (route) => route.fulfill({ status: 500, json: failure }))
     await omar.goto('/')
-    const region = omar.getByRole('region', { name: 'Needs attention' })
-    await region.getByRole('alert').getByText('Something broke').waitFor()
+    const attention = omar.getByRole('region', { name: 'Needs attention' })
+    const spend = omar.getByRole('region', { name: 'Committed spend by month and category' })
+    for (const region of [attention, spend]) await region.getByRole('alert').getByText('Something broke').waitFor()
     await omar.getByRole('table', { name: 'My open requests' }).or(omar.getByText('No open requests')).waitFor()
     await accessibleAtBothWidths(omar, 'error')
-    await omar.unroute(address)
-    await region.getByRole('button', { name: 'Try again' }).click()
+    for (const address of addresses) await omar.unroute(address)
+    for (const region of [attention, spend]) await region.getByRole('button', { name: 'Try again' }).click()
     await omar.getByRole('row', { name: new RegExp(REQUEST) }).waitFor()
+    const months = omar.getByRole('list', { name: 'Committed spend by month' }).getByRole('link')
+    await months.first().waitFor()
     expect(stage.complaints).toEqual([])
   })
 })

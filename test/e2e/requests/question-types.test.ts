@@ -1,14 +1,18 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { QUESTION_TYPES } from '../../../schema/requests/forms/form.ts'
+import { QUESTION_TYPES, type QuestionType } from '../../../schema/requests/forms/form.ts'
 import { typeLabel } from '../../../schema/requests/forms/form-rules.ts'
+import { q } from '../../../worker/local/demo/forms.ts'
 import { Api } from '../../support/e2e/api.ts'
 import { DESKTOP, NARROW, type Stage } from '../../support/e2e/browser.ts'
+import { makeCategory } from '../../support/e2e/categories.ts'
 import { pickByKeyboard } from '../../support/e2e/fields.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
 /** A form with every type of question: built, tried in the preview, filed, read and edited. */
 const MAYA = 'maya@brightwater.example'
+/** What these ask for is set where they are added. The others are in the form from the start. */
+const ADDED: QuestionType[] = ['CUSTOM_SELECT', 'DEPARTMENT_SELECT']
 const PDF = '%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'
 
 describe('every type of question', () => {
@@ -19,7 +23,14 @@ describe('every type of question', () => {
   staged('question-types', async (opened) => {
     stage = opened
     api = await Api.signIn(stage.host, MAYA)
-    categoryId = (await api.call('POST', '/api/intake-categories', { name: 'Every question' })).body.id
+    const questions = QUESTION_TYPES.filter((type) => !ADDED.includes(type)).map((type, ordinal) => ({
+      ...q(type.toLowerCase(), type, typeLabel(type), {
+        isRequired: ['REQUEST_TITLE', 'REQUEST_AMOUNT'].includes(type),
+      }),
+      ordinal,
+    }))
+    const form = [{ id: 'everything', label: 'Everything', ordinal: 0, isAdditionalStep: false, questions }]
+    categoryId = (await makeCategory(api, 'Every question', form, 'Standard')).category
     maya = await stage.signIn(MAYA)
   })
 
@@ -31,11 +42,9 @@ describe('every type of question', () => {
     await maya.getByRole('option', { name: option, exact: true }).click()
   }
 
-  it('each type can be added to a form and appears in its preview', async () => {
+  it('questions are added to a form with the other types, and each type appears in its preview', async () => {
     await maya.goto(`/settings/intake-categories/${categoryId}/form`)
-    await maya.getByRole('button', { name: 'Start with an empty step' }).click()
-    await maya.getByLabel('Name of step 1').fill('Everything')
-    for (const type of QUESTION_TYPES) {
+    for (const type of ADDED) {
       await maya.getByRole('button', { name: 'Add question to step Everything' }).click()
       await maya.getByLabel('Search question types').fill(typeLabel(type))
       const found = maya.getByRole('option').filter({ has: maya.getByText(typeLabel(type), { exact: true }) })
@@ -46,8 +55,7 @@ describe('every type of question', () => {
           await maya.getByLabel('New option').fill(option)
           await maya.keyboard.press('Enter')
         }
-      }
-      if (type === 'DEPARTMENT_SELECT') {
+      } else {
         await maya.getByLabel('Require an approver for each department').check()
         await noFaults('department')
       }

@@ -24,6 +24,8 @@ describe('a task that waits for a vendor’s form', () => {
   let stage: Stage
   let maya: Page
   let lena: Page
+  let ada: Page
+  let priya: Page
   let category: string
   let workflow: string
   let request: string
@@ -31,6 +33,8 @@ describe('a task that waits for a vendor’s form', () => {
     stage = opened
     maya = await stage.signIn('maya@brightwater.example')
     lena = await stage.signIn('lena@kestrelcad.example', DESKTOP)
+    ada = await stage.signIn('ada@brightwater.example')
+    priya = await stage.signIn('priya@brightwater.example')
     const api = await Api.signIn(stage.host, 'maya@brightwater.example')
     const made = await makeCategory(api, 'New suppliers', FORM, 'Standard')
     category = made.category
@@ -47,7 +51,6 @@ describe('a task that waits for a vendor’s form', () => {
     expect(await stage.faultsAtBothWidths(page, `vendor-form-task-${name}`)).toEqual([])
   }
   const file = async (title: string, vendor: string | null) => {
-    const ada = await stage.signIn('ada@brightwater.example')
     await ada.goto(`/intake-requests/${category}/new`)
     await ada.getByRole('textbox', { name: 'What is it?' }).fill(title)
     if (vendor) await choose(ada, 'From which vendor?', vendor)
@@ -79,7 +82,6 @@ describe('a task that waits for a vendor’s form', () => {
 
   it('a request waits for the vendor, says so, and reminds it', async () => {
     request = await file('Kestrel hosting', 'Kestrel CAD')
-    const priya = await stage.signIn('priya@brightwater.example')
     await priya.goto(request)
     await priya.getByText('Waiting on vendor').first().waitFor(SLOWLY)
     await priya.getByText(/Sent to everyone at Kestrel CAD/).waitFor()
@@ -115,7 +117,6 @@ describe('a task that waits for a vendor’s form', () => {
   })
 
   it('the reviewer reads the answers from the request and completes the task', async () => {
-    const priya = await stage.signIn('priya@brightwater.example')
     await priya.goto(request)
     await priya.getByRole('button', { name: 'Complete task' }).first().waitFor(SLOWLY)
     await noFaults(priya, 'answered')
@@ -133,7 +134,6 @@ describe('a task that waits for a vendor’s form', () => {
 
   it('a form that can’t be sent says why, and someone chooses who gets it', async () => {
     const path = await file('A tool without a vendor', null)
-    const priya = await stage.signIn('priya@brightwater.example')
     await priya.goto(path)
     await priya.getByText(/No vendor: the request names none/).waitFor(SLOWLY)
     await noFaults(priya, 'failed')

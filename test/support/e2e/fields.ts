@@ -1,11 +1,17 @@
 import type { Locator, Page } from 'playwright-core'
 
-/** Finds an option by its text in a searchable field, takes it, and closes the list. */
+/**
+ * Finds an option by its text in a searchable field, takes it, and closes the list. With Enter, because the list still
+ * moves as it shrinks to what was typed, and the pointer waits for what stands still.
+ */
 export const choose = async (page: Page, label: string | RegExp, text: string): Promise<void> => {
   const box = page.getByRole('combobox', { name: label })
   await box.click()
   await box.fill(text)
-  await page.getByRole('option', { name: text }).first().click()
+  const option = page.getByRole('option', { name: text }).first()
+  await option.waitFor()
+  await page.keyboard.press('Enter')
+  await option.waitFor({ state: 'hidden' })
   await page.keyboard.press('Escape')
 }
 

@@ -1,3 +1,4 @@
+import '../../../web/lib/plain-words.ts'
 import { MantineProvider } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
 import {

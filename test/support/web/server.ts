@@ -41,7 +41,7 @@ export class PageServer {
   readonly #answers: { endpoint: AnyEndpoint; path: RegExp; names: string[]; answer: Answer }[] = []
   /** Every call that changes something, in order. */
   readonly changes: Sent[] = []
-  /** Calls without an answer, which are none. */
+  /** Calls without an answer, and answers that are against the contract: none. */
   readonly unanswered: string[] = []
 
   /** The latest answer of an endpoint counts. */
@@ -69,20 +69,23 @@ export class PageServer {
         commandId: new Headers(init.headers).get('Idempotency-Key'),
       }
       if (method !== 'GET') this.changes.push(sent)
-      return answerOf(endpoint, answer(sent))
+      return this.#answerOf(endpoint, answer(sent))
     }
     this.unanswered.push(`${method} ${url.pathname}`)
-    return Response.json({ code: 'NOT_FOUND', message: 'Not found', requestId: 'r1' }, { status: 404 })
+    return NOTHING()
+  }
+
+  #answerOf(endpoint: AnyEndpoint, said: unknown): Response {
+    if (said instanceof Refusal) return Response.json(said.body, { status: said.status })
+    if (said === null) return new Response(null, { status: 204 })
+    const checked = endpoint.response.safeParse(said)
+    if (checked.success) return Response.json(said)
+    this.unanswered.push(`${endpoint.id} never answers this: ${checked.error.message}`)
+    return NOTHING()
   }
 }
 
-const answerOf = (endpoint: AnyEndpoint, said: unknown): Response => {
-  if (said instanceof Refusal) return Response.json(said.body, { status: said.status })
-  if (said === null) return new Response(null, { status: 204 })
-  const checked = endpoint.response.safeParse(said)
-  if (!checked.success) throw new Error(`${endpoint.id} never answers this: ${checked.error.message}`)
-  return Response.json(said)
-}
+const NOTHING = () => Response.json({ code: 'NOT_FOUND', message: 'Not found', requestId: 'r1' }, { status: 404 })
 
 /** Answers the calls of this test. Calls that the test gave no answer to fail it. */
 export const serve = (): PageServer => {
