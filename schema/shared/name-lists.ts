@@ -8,3 +8,6 @@ export const shortListOf = (names: readonly string[], last: 'and' | 'or', shown 
   const rest = names.length - (shown - 1)
   return `${names.slice(0, shown - 1).join(', ')} ${last} ${rest} others`
 }
+
+/** A name at the end of a sentence, with one full stop: "Acme Inc." and "Acme GmbH." */
+export const withStop = (name: string): string => (name.endsWith('.') ? name : `${name}.`)

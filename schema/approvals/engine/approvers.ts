@@ -158,13 +158,14 @@ const merge = (found: Candidate[], facts: PlanFacts): Approver[] => {
   return [...merged.values()]
 }
 
-const WANTED: Record<ApproverType, string> = {
-  NO_APPROVERS: 'this step',
-  MANAGER_APPROVER: 'as the manager',
-  REQUESTOR: 'as the requester',
-  DEPARTMENT_APPROVERS: 'for the request’s departments',
-  BUSINESS_UNIT_APPROVERS: 'for the request’s business units',
-  CUSTOM_APPROVERS: 'among the people named in the workflow',
+/** Why there is no one, by who should approve. */
+const MISSING: Record<ApproverType, string> = {
+  NO_APPROVERS: 'this step has no approvers',
+  MANAGER_APPROVER: 'the requester has no manager who can approve',
+  REQUESTOR: 'the requester can’t approve',
+  DEPARTMENT_APPROVERS: 'the request’s departments have no one who can approve',
+  BUSINESS_UNIT_APPROVERS: 'the request’s business units have no one who can approve',
+  CUSTOM_APPROVERS: 'no one named in the workflow can approve',
 }
 
 /** Who may not approve unless the mode is REQUESTOR: the requester, and people who filed, edited or chose approvers. */
@@ -202,7 +203,7 @@ export const resolveApprovers = (spec: ApproverSpec, facts: PlanFacts, label: st
       ? onlyFilers(found, [], facts)
         ? 'only the requester could approve'
         : 'everyone who could approve this request also submitted or changed it'
-      : `no one can approve ${WANTED[spec.approverType]}`
+      : MISSING[spec.approverType]
   if (others.length > 0) return { approvers: others, note: `Goes to admins: ${why}`, problem: null }
   if (admins.length > 0) {
     const [only] = admins
@@ -212,7 +213,7 @@ export const resolveApprovers = (spec: ApproverSpec, facts: PlanFacts, label: st
   return {
     approvers: [],
     note: null,
-    problem: `No one can approve “${label}”: ${why}, and there is no other admin. Ask an admin to change who approves.`,
+    problem: `No one can approve “${label}”: ${why}, and no other admin is available. Ask an admin to change who approves.`,
   }
 }
 

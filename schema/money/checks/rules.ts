@@ -88,7 +88,7 @@ const duplicateWhy = (reason: OtherBill['reason'], later: Compared, earlier: Com
   if (reason === 'NUMBER')
     return `Two bills of ${later.vendorName} have the same invoice number, ${later.invoiceNumber}.`
   if (reason === 'FILE')
-    return `Bill ${later.invoiceNumber} of ${later.vendorName} has the same file as bill ${earlier.invoiceNumber} of ${earlier.vendorName}.`
+    return `Bill ${later.invoiceNumber} of ${later.vendorName} has the same file as bill ${earlier.invoiceNumber} of ${earlier.vendorName} before it.`
   return `Bills ${later.invoiceNumber} and ${earlier.invoiceNumber} of ${later.vendorName} are both ${amountText(later.amountMinor, later.currency)}, with invoice dates close together.`
 }
 
@@ -141,7 +141,7 @@ export const firstPaymentOf = (
   return {
     key: `FIRST_PAYMENT:${of.id}:${of.erpVendorId}:${of.amountMinor}${of.currency}`,
     rule: 'FIRST_PAYMENT',
-    why: `This would be the first payment to ${of.vendorName}. It is ${amountText(of.amountMinor, of.currency)}, and first payments of ${formatLimit({ value: firstPaymentLimit, currency: companyCurrency })} or more are checked.`,
+    why: `This would be the first payment to ${of.vendorName}, ${amountText(of.amountMinor, of.currency)}. First payments of ${formatLimit({ value: firstPaymentLimit, currency: companyCurrency })} or more are checked.`,
     ...{ erpVendorId: of.erpVendorId, billId: of.id, detailsId: null, subjects: [bill(of.id, true)] },
     enteredBy: of.enteredBy,
   }

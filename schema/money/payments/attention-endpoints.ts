@@ -10,7 +10,7 @@ export const getAttention = endpoint({
   id: 'payments.attention',
   method: 'GET',
   path: '/api/payments/attention',
-  summary: 'Bank details and payment runs that wait for someone, and payments that failed or came back',
+  summary: 'Bank details and payment runs that wait for someone, and failed or returned payments',
   response: z.object({
     /** Why no one, or not enough people, can confirm bank details. */
     approversFault: z.string().nullable(),

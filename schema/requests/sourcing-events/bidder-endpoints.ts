@@ -72,7 +72,7 @@ export const askQuestion = endpoint({
   id: 'sourcing-bid.ask',
   method: 'POST',
   path: `${PATH}/questions`,
-  summary: 'Ask the company a question. The answer goes to all bidders, without who asked',
+  summary: 'Ask the company a question. The answer goes to all bidders, but not who asked',
   params: tokenParams,
   body: z.object({ question: requiredText(2000) }),
   response: z.object({ id: z.string() }),

@@ -207,7 +207,7 @@ export const answerQuestion = endpoint({
   id: 'sourcing-events.answer-question',
   method: 'PUT',
   path: '/api/sourcing-events/{eventId}/questions/{questionId}',
-  summary: 'Answer a question. All bidders get question and answer, without who asked',
+  summary: 'Answer a question. All bidders get the question and the answer, but not who asked',
   params: eventParams.extend({ questionId: id }),
   body: z.object({
     /** Corrects the question as the others read it, for example to remove a name. */

@@ -65,7 +65,7 @@ describe('trying a workflow', () => {
     await maya.getByRole('button', { name: 'Actions of Finance' }).click()
     await maya.getByRole('menuitem', { name: 'Delete' }).click()
     await panel('Past requests').getByText('The rules changed since these requests were tested.').waitFor()
-    await panel('Past requests').getByRole('button', { name: 'Replay again' }).click()
+    await panel('Past requests').getByRole('button', { name: 'Run again' }).click()
     await panel('Past requests')
       .getByText(/would be approved differently/)
       .waitFor()

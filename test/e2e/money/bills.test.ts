@@ -125,7 +125,7 @@ describe('bills', () => {
       await main.getByRole('combobox', { name, exact: true }).click()
       await page.getByRole('option').first().click()
     }
-    await main.getByRole('checkbox', { name: /^Spread the bill over months/ }).check()
+    await main.getByRole('checkbox', { name: 'Amortize the bill' }).check()
     await main.getByRole('textbox', { name: 'To', exact: true }).fill('Nov 2, 2027')
     await page.keyboard.press('Tab')
     await main.getByRole('combobox', { name: 'Request', exact: true }).fill('gripper study')

@@ -86,7 +86,7 @@ describe('a bill over its purchase order', () => {
     await omar.goto(href)
     const order = omar.getByRole('region', { name: 'Purchase order' })
     await order.getByText(/\$600.00 over what PO-5 has open/).waitFor()
-    for (const text of ['Seats', 'Training', 'Not for one of its lines', '-$600.00'])
+    for (const text of ['Seats', 'Training', 'Not matched to a line', '-$600.00'])
       await order.getByText(text, { exact: true }).first().waitFor()
     await omar
       .getByText(/Purchase order match/)

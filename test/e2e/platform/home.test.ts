@@ -37,7 +37,7 @@ describe('home', () => {
     omar = await stage.signIn(OMAR)
     await omar.getByRole('heading', { level: 1, name: /Omar$/ }).waitFor()
     const row = omar.getByRole('table', { name: 'Waiting for you' }).getByRole('row', { name: new RegExp(REQUEST) })
-    await row.getByText('Approve: Manager').waitFor()
+    await row.getByText('Manager approval').waitFor()
     await row.getByText('Ada Pereira').waitFor()
     await row.getByText('$19,200.00').waitFor()
     await row.getByText(/^(1 day|[23] days) ago$/).waitFor()

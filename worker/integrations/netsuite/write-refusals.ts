@@ -60,7 +60,7 @@ const REFUSALS: Words[] = [
     detail: /invalid (field )?(reference|value)|invalid .{0,40}reference|does not exist|inactive/i,
     reason: 'BAD_REFERENCE',
     say: (detail) =>
-      `Something that this names is gone or inactive in NetSuite. Choose another, then send it again. NetSuite says: ${detail}`,
+      `An account, vendor or other record of this entry was deleted or is inactive in NetSuite. Choose another, then send it again. NetSuite says: ${detail}`,
   },
 ]
 

@@ -54,7 +54,7 @@ const admins = (turn: Turn, block: Block, kept: ReadonlyMap<string, KeptOut>): A
     refuse(
       'RULE_BROKEN',
       'NOBODY_CAN_APPROVE',
-      `Then no one could decide “${block.label}”: people who decided an earlier step can’t, and there is no other admin. Ask an admin to change its approvers first.`,
+      `Then no one could decide “${block.label}”: people who decided an earlier step can’t, and no other admin is available. Ask an admin to change its approvers first.`,
     )
   return found
 }

@@ -92,7 +92,7 @@ describe('planning approvals', () => {
       ['edsger', 'admin'],
       ['barbara', 'admin'],
     ])
-    expect(block.approversNote).toBe('Goes to admins: no one can approve as the manager')
+    expect(block.approversNote).toBe('Goes to admins: the requester has no manager who can approve')
   })
 
   it('requesters and people who file for them never approve, unless the rule names the requester', () => {

@@ -75,7 +75,7 @@ describe('a rule with an approver matrix', () => {
   it('the rule asks the admins when no row matches, and says so', async () => {
     expect(await approversOf(null)).toEqual({
       people: ['Bo Boss: admin'],
-      note: 'Goes to admins: no one can approve among the people named in the workflow',
+      note: 'Goes to admins: no one named in the workflow can approve',
     })
   })
 

@@ -320,7 +320,7 @@ describe('undoing a merge', () => {
     expect(next.status, JSON.stringify(next.body)).toBe(200)
     expect((await undo(mergeId)).body).toMatchObject({
       reason: 'MERGED_SINCE',
-      message: `${names.into} was itself merged into ${names.from.toUpperCase()}. Undo that first.`,
+      message: `${names.into} was merged into ${names.from.toUpperCase()} since. Undo it first.`,
     })
     await run('UPDATE vendor_merges SET created_at = created_at - 86400000 WHERE id = ?', mergeId)
     expect((await undo(mergeId)).body).toMatchObject({

@@ -79,7 +79,7 @@ export const ReplayPanel = (props: ReplayPanelProps): ReactNode => {
             disabled={hasProblems || isBackwards}
             onClick={start}
           >
-            {result ? 'Replay again' : `Test past ${noun}s`}
+            {result ? 'Run again' : `Test past ${noun}s`}
           </Button>
         </div>
         {hasProblems && <p className={classes.hint}>Fix the rules first.</p>}

@@ -7,9 +7,9 @@ import { MoneyText } from '../../../ui/money-text.tsx'
 import { DueText } from '../deadlines/index.ts'
 import classes from './inbox.module.css'
 
-/** "Approve: Manager", "Bo asked for changes", "Security for Omar" */
+/** "Manager approval", "Bo asked for changes", "Security for Omar" */
 const actionText = ({ label, ruleType, sentBack, onBehalfOf }: InboxItem['actions'][number]): string => {
-  const what = !sentBack && ruleType === 'APPROVAL' && !/^approv/i.test(label) ? `Approve: ${label}` : label
+  const what = !sentBack && ruleType === 'APPROVAL' && !/approv|review/i.test(label) ? `${label} approval` : label
   return onBehalfOf ? `${what} for ${onBehalfOf.name}` : what
 }
 

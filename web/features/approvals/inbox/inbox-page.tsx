@@ -231,7 +231,7 @@ export const InboxPage = ({ subjects }: { subjects: InboxSubjects }) => {
                   onApprove={listed && seen.has(inboxKey(item)) ? () => approval()?.start() : undefined}
                 />
               ) : (
-                <EmptyState title="Nothing is open" text="Choose an item, or press j and Enter." />
+                <EmptyState title="Nothing selected" text="Select an item, or press j and then Enter." />
               )}
             </section>
           )}

@@ -203,11 +203,7 @@ const AccountingFields = ({ form, options }: Pick<BillFieldsProps, 'form' | 'opt
           <FieldOfSystem key={field.scriptId} form={form} path="fields" field={field} />
         ))}
       </FieldPair>
-      <Amortization
-        form={form}
-        options={options}
-        label="Spread the bill over months, but for lines that are spread themselves"
-      />
+      <Amortization form={form} options={options} label="Amortize the bill" />
     </FieldGroup>
   )
 }

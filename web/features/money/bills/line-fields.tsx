@@ -134,7 +134,7 @@ const LineFields = ({ form, options, index, isOnly, order }: LineFieldsProps) =>
         {order && (
           <OptionSelect
             label="Line of the purchase order"
-            placeholder="The order as a whole"
+            placeholder="Whole order"
             options={order.lines.map((one, at) => ({
               value: one.id,
               label: `${at + 1}. ${one.description || 'No description'} · ${formatMoney({ value: openOfLine(order, one), currency: order.currency })} open`,
@@ -149,7 +149,7 @@ const LineFields = ({ form, options, index, isOnly, order }: LineFieldsProps) =>
           <FieldOfSystem key={field.scriptId} form={form} path={`${path}.segments`} field={field} />
         ))}
       </FieldPair>
-      <Amortization form={form} options={options} line={index} label="Spread this line over months" />
+      <Amortization form={form} options={options} line={index} label="Amortize this line" />
       {!isOnly && <RemoveLine number={index + 1} onRemove={() => form.removeListItem('lines', index)} />}
     </FieldGroup>
   )

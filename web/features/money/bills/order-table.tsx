@@ -25,7 +25,7 @@ export const OrderTable = ({ order, draws }: OrderTableProps) => {
       ...{ id: line.id, label: line.description || `Line ${at + 1}`, ordered: line.amount },
       ...{ open: openOfLine(order, line), taken: draws.get(line.id) ?? 0 },
     })),
-    ...(whole === 0 ? [] : [{ id: '', label: 'Not for one of its lines', ordered: null, open: null, taken: whole }]),
+    ...(whole === 0 ? [] : [{ id: '', label: 'Not matched to a line', ordered: null, open: null, taken: whole }]),
   ]
   return (
     <div className={table.frame}>

@@ -147,9 +147,9 @@ export const PaymentsToRetry = ({ children }: Around) => {
   const { data } = usePaymentsAttention()
   if (!data || data.payments.length === 0) return null
   return children(
-    'Payments that failed or came back',
+    'Failed or returned payments',
     <TableView<Payment>
-      label="Payments that failed or came back"
+      label="Failed or returned payments"
       columns={failedColumns}
       rows={data.payments}
       rowId={({ id }) => id}

@@ -3,6 +3,7 @@ import { IconBan, IconCalendarOff, IconCalendarTime, IconCash, IconCashOff, Icon
 import { useState } from 'react'
 import { isHeldWords } from '../../../../schema/money/checks/values.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
+import { withStop } from '../../../../schema/shared/name-lists.ts'
 import { to } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
@@ -170,7 +171,7 @@ const Header = ({ payment }: { payment: BillPayment }) => {
     }
     const agreed = await confirm({
       title: `Pay ${amount} to ${payment.erpVendor.name}?`,
-      text: `It is sent from the payments balance to ${payment.accountNumber} of ${payment.accountHolderName}. Until the bank has sent it, it can be cancelled.`,
+      text: `It is sent from the payments balance to ${payment.accountNumber} of ${withStop(payment.accountHolderName ?? '')} Until the bank has sent it, it can be cancelled.`,
       confirmLabel: `Pay ${amount}`,
     })
     if (agreed) start.send(paymentMethod.id)

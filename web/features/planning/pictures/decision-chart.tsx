@@ -44,7 +44,7 @@ const DecisionTable = ({ picture }: { picture: DecisionPicture }) => {
         <Table.Tr>
           <Table.Th>Month</Table.Th>
           <Table.Th>Decided</Table.Th>
-          <Table.Th>Half of them took less than</Table.Th>
+          <Table.Th>Median time</Table.Th>
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
@@ -81,11 +81,10 @@ export const DecisionChart = ({ departmentId }: { departmentId: string | undefin
           <>
             {tookText(data.medianMs)}
             <span className={classes.of}>
-              half of{' '}
+              median of{' '}
               <AppLink href={decidedIn(data, data.months[0]?.month ?? last, last)} className="ol-link">
-                {whose(data)} decided in twelve months
-              </AppLink>{' '}
-              took less
+                {whose(data)} decided in the last 12 months
+              </AppLink>
             </span>
           </>
         )

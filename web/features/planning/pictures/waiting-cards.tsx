@@ -9,7 +9,7 @@ import { Card } from './card.tsx'
 import classes from './pictures.module.css'
 
 const AGES: Record<WaitingAge, string> = {
-  TODAY: 'Since today',
+  TODAY: 'Today',
   WEEK: '1 to 7 days',
   MONTH: '8 to 30 days',
   OLDER: 'Over 30 days',

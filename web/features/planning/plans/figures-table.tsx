@@ -174,7 +174,11 @@ export const FiguresTable = ({
         <tr>
           <th scope="row">
             <span className={classes.name}>Total</span>
-            {all.actual && <span className={classes.linked}>Actual: all that {isFiltered ? 'match' : 'there is'}</span>}
+            {all.actual && (
+              <span className={classes.linked}>
+                Actual: {isFiltered ? 'matching transactions' : 'all transactions'}
+              </span>
+            )}
           </th>
           <Amounts shown={shown} of={all} linked={isFiltered ? null : []} name="Total" />
         </tr>

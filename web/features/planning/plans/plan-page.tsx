@@ -214,7 +214,7 @@ const Figures = ({ plan }: { plan: Plan }) => {
                 <>
                   <dt>Actual</dt>
                   <dd>{formatMoney({ value: first.all.actualTotal, currency: first.currency })}</dd>
-                  <dt>{first.all.total >= first.all.actualTotal ? 'Left' : 'Over'}</dt>
+                  <dt>{first.all.total >= first.all.actualTotal ? 'Remaining' : 'Over'}</dt>
                   <dd data-over={first.all.total < first.all.actualTotal || undefined}>
                     {formatMoney({
                       value: Math.abs(first.all.total - first.all.actualTotal),

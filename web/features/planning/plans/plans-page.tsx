@@ -63,11 +63,7 @@ export const PlansPage = () => {
   )
   return (
     <>
-      <PageHeader
-        title="Plans"
-        subtitle="What the company means to spend and to earn, month by month, beside what it did."
-        action={action}
-      />
+      <PageHeader title="Plans" subtitle="Planned spend and revenue by month, compared with actuals." action={action} />
       <ListTable<Plan>
         list={list}
         label="Plans"

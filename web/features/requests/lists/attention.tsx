@@ -60,7 +60,7 @@ const todo: Column<AttentionItem> = {
 
 /** Blocks are named after who decides ("Manager"), so a verb is added. */
 const actionText = ({ ruleType, label, sentBack }: AttentionItem['actions'][number]): string =>
-  !sentBack && ruleType === 'APPROVAL' && !/^approv/i.test(label) ? `Approve: ${label}` : label
+  !sentBack && ruleType === 'APPROVAL' && !/approv|review/i.test(label) ? `${label} approval` : label
 
 const fullText = (action: AttentionItem['actions'][number]): string =>
   `${actionText(action)}${action.onBehalfOf ? ` for ${action.onBehalfOf.name}` : ''}`

@@ -1,6 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconBan, IconCalendarTime, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
+import { withStop } from '../../../../schema/shared/name-lists.ts'
 import { to, useGo } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
@@ -77,7 +78,7 @@ const Sentence = ({ event }: { event: SourcingEvent }) => {
       )
     }
     case 'AWARDED':
-      return <>Awarded to {event.award?.bidderName}.</>
+      return <>Awarded to {withStop(event.award?.bidderName ?? '')}</>
     case 'CANCELLED':
       return <>Canceled: {event.closedReason}</>
   }

@@ -27,13 +27,15 @@ export const QuestionsTab = ({ event }: { event: SourcingEvent }) => {
         <EmptyState
           icon={<IconMessageQuestion size={20} aria-hidden />}
           title="No questions yet"
-          text="Bidders can ask until the deadline. Everyone gets question and answer, without who asked."
+          text="Bidders can ask until the deadline. Everyone gets the question and the answer, but not who asked."
           action={notice || undefined}
         />
       ) : (
         <>
           <div className={classes.bar}>
-            <p className={classes.dim}>All bidders get each answer at the same time, without who asked.</p>
+            <p className={classes.dim}>
+              All bidders get each question with its answer at the same time. No one learns who asked.
+            </p>
             {notice}
           </div>
           <ul className={classes.cards}>

@@ -53,14 +53,14 @@ export const CutDialog = ({ spend, blockId, onClose }: CutDialogProps) => {
           return fault ? [[`lines.${index}.amount`, fault]] : []
         }),
       ),
-    success: 'Lines cut',
+    success: 'Lines saved',
     invalidates: [spendKeys.one(spend.id)],
     onSuccess: onClose,
   })
   const isFaultOfLine = Object.keys(form.errors).some((path) => path.startsWith('lines.'))
   const left = form.values.lines.reduce((sum, { amount, isRejected }) => sum + (isRejected ? 0 : (amount ?? 0)), 0)
   return (
-    <Dialog opened onClose={onClose} title="Cut lines" size="lg">
+    <Dialog opened onClose={onClose} title="Reduce or reject lines" size="lg">
       <form onSubmit={submit} noValidate>
         <Text mb="md">
           Lower an amount or reject a line. The requester sees what you cut and why, approvals are planned again from
@@ -121,7 +121,7 @@ export const CutDialog = ({ spend, blockId, onClose }: CutDialogProps) => {
             Cancel
           </Button>
           <Button type="submit" loading={isPending}>
-            Cut lines
+            Save lines
           </Button>
         </Group>
       </form>

@@ -41,7 +41,7 @@ export const spendColumns = ({ withBusinessUnits }: { withBusinessUnits: boolean
   },
   {
     id: 'amortized',
-    header: 'Cost a month',
+    header: 'Monthly cost',
     align: 'right',
     width: '8.5rem',
     cell: ({ amortizedCost }) => <MoneyText money={amortizedCost} />,

@@ -28,7 +28,7 @@ export const SpendDetails = ({ spend, cutsIn }: SpendDetailsProps) => {
   const [isCutting, setCutting] = useState(false)
   const cut = cutsIn && (
     <Button variant="default" size="compact-sm" onClick={() => setCutting(true)}>
-      Cut lines…
+      Reduce or reject lines…
     </Button>
   )
   return (

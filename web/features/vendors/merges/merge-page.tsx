@@ -1,6 +1,7 @@
 import { Alert, Button, Radio, Skeleton } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { useState } from 'react'
+import { withStop } from '../../../../schema/shared/name-lists.ts'
 import { UNDO_HOURS } from '../../../../schema/vendors/merges/endpoints.ts'
 import { to, useGo } from '../../../lib/address.ts'
 import { errorMessage, isApiError } from '../../../lib/errors.ts'
@@ -88,7 +89,7 @@ const Sides = ({ found, reload }: { found: MergePreview; reload: () => void }) =
   const ask = async () => {
     const agreed = await confirm({
       title: `Merge ${from.name} into ${into.name}?`,
-      text: `${from.name} is removed, and everything that belongs to it moves to ${into.name}. You can undo this for ${UNDO_HOURS} hours.`,
+      text: `${from.name} is removed, and everything that belongs to it moves to ${withStop(into.name)} You can undo this for ${UNDO_HOURS} hours.`,
       confirmLabel: 'Merge vendors',
     })
     if (agreed) merge.send(undefined)
@@ -150,7 +151,7 @@ const Sides = ({ found, reload }: { found: MergePreview; reload: () => void }) =
           What moves to {into.name}
         </h2>
         {moves.length === 0 ? (
-          <p className={classes.lead}>Nothing belongs to {from.name}.</p>
+          <p className={classes.lead}>Nothing belongs to {withStop(from.name)}</p>
         ) : (
           <ul className={classes.moves}>
             {moves.map(({ place, text }) => (

@@ -57,7 +57,7 @@ const columnsOf = (today: string): Column<Renewal>[] => [
   },
   {
     id: 'month',
-    header: 'Cost a month',
+    header: 'Monthly cost',
     align: 'right',
     width: '8rem',
     hiddenByDefault: true,

@@ -114,7 +114,7 @@ export const serviceColumns = ({
     },
     {
       id: 'amortized',
-      header: 'Cost a month',
+      header: 'Monthly cost',
       align: 'right',
       width: '9rem',
       hiddenByDefault: true,

@@ -210,7 +210,7 @@ const Periods = ({ service, editHref, steps }: PeriodsProps) => {
               Total
             </th>
             <th scope="col" data-align="right">
-              Cost a month
+              Monthly cost
             </th>
           </tr>
         </thead>
@@ -257,7 +257,7 @@ const Periods = ({ service, editHref, steps }: PeriodsProps) => {
                 <td data-align="right" data-label="Total">
                   <strong>{amount(period.totalServicePeriodCost)}</strong>
                 </td>
-                <td data-align="right" data-label="Cost a month">
+                <td data-align="right" data-label="Monthly cost">
                   {amount(period.amortizedCost)}
                 </td>
               </tr>

@@ -1,4 +1,5 @@
 import { Alert, Button, Stack } from '@mantine/core'
+import { withStop } from '../../../../schema/shared/name-lists.ts'
 import { newInvitation } from '../../../../schema/vendors/portal/invitations.ts'
 import { INVITATION_DAYS } from '../../../../schema/vendors/portal/values.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -50,7 +51,7 @@ export const InviteDialog = ({ vendor, erpVendorId, email: known, onClose }: Inv
           {willReset && (
             <Alert color="yellow" role="alert">
               This person already works with you in the portal for another vendor. If they accept, their company’s
-              portal account moves to {vendor.name}.
+              portal account moves to {withStop(vendor.name)}
             </Alert>
           )}
           <TextArea label="Message" maxLength={2000} {...form.getInputProps('message')} />

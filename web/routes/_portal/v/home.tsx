@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
+import { withStop } from '../../../../schema/shared/name-lists.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import {
   CompanyChoice,
@@ -26,7 +27,7 @@ const Page = () => {
       <PageHeader
         title={greeting(user.firstName, timeZone)}
         tabTitle="Home"
-        subtitle={`You work with ${user.companyName} as ${user.vendorCompanyName}.`}
+        subtitle={`You work with ${user.companyName} as ${withStop(user.vendorCompanyName)}`}
       />
       <div className={classes.sections}>
         <PendingInvitations heading="Invitations" />

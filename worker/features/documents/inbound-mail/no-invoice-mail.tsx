@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 
 import { type Refusal, refusalText } from '../../../../schema/documents/inbound-mail/values.ts'
+import { withStop } from '../../../../schema/shared/name-lists.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { sendMail } from '../../../integrations/resend/client.ts'
 import { Facts, MailLayout, Paragraph } from '../../platform/notifications/index.ts'
@@ -42,7 +43,7 @@ export const mailNoInvoice: OutboxHandler<'inbound-mail.no-invoice'> =
       <MailLayout
         title="Your invoice didn’t arrive"
         preview={what}
-        footer={`Sent by Outlay, which receives invoices for ${companyName}.`}
+        footer={`Sent by Outlay, which receives invoices for ${withStop(companyName)}`}
       >
         <Paragraph>{what}</Paragraph>
         <Facts rows={files} />

@@ -85,7 +85,7 @@ for (const kind of PLAN_MAPPING_KINDS) {
   })
 }
 
-registerVendorPlace(planVendorLinks, ['vendor of a plan', 'vendors of plans'])
+registerVendorPlace(planVendorLinks, ['vendor in a plan', 'vendors in plans'])
 registerVendorUse({
   kind: 'MAPPING',
   rows: `SELECT i.plan_id AS id, i.name FROM plan_vendor_links k CROSS JOIN plan_items i ON i.id = k.item_id

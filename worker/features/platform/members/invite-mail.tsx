@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 
+import { withStop } from '../../../../schema/shared/name-lists.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { sendMail } from '../../../integrations/resend/client.ts'
 import { MailLayout, Paragraph } from '../notifications/index.ts'
@@ -38,7 +39,7 @@ export const mailMemberInvite: OutboxHandler<'member.invite'> =
       >
         <Paragraph>Hello {firstName},</Paragraph>
         <Paragraph>
-          {payload.invitedBy} invites you to {companyName}. {what}
+          {payload.invitedBy} invites you to {withStop(companyName)} {what}
         </Paragraph>
         <Paragraph>
           There’s no password. This button logs you in once and expires in seven days. After that, get a new link with
@@ -46,6 +47,6 @@ export const mailMemberInvite: OutboxHandler<'member.invite'> =
         </Paragraph>
       </MailLayout>,
     )
-    const text = `Hello ${firstName},\n\n${payload.invitedBy} invites you to ${companyName}. ${what}\n\nThere is no password. This link logs you in once, within seven days:\n\n${url}\n\nLater, ask for a new link with this address at ${login}\n`
+    const text = `Hello ${firstName},\n\n${payload.invitedBy} invites you to ${withStop(companyName)} ${what}\n\nThere is no password. This link logs you in once, within seven days:\n\n${url}\n\nLater, ask for a new link with this address at ${login}\n`
     await sendMail(env, { to: email, subject: title, html: `<!doctype html>${html}`, text }, id)
   }

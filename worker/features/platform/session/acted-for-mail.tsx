@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 
+import { withStop } from '../../../../schema/shared/name-lists.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { sendMail } from '../../../integrations/resend/client.ts'
 import { ring } from '../bell/index.ts'
@@ -35,7 +36,7 @@ export const mailActedFor: OutboxHandler<'session.acted-for'> =
       <MailLayout
         title={subject}
         preview={what}
-        footer={`You got this email because you’re a member of ${companyName}. If this surprises you, ask ${by} or another admin of your company.`}
+        footer={`You got this email because you’re a member of ${withStop(companyName)} If this surprises you, ask ${by} or another admin of your company.`}
       >
         <Paragraph>Hello {firstName},</Paragraph>
         <Paragraph>{what}</Paragraph>

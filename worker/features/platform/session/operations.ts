@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { clearSession } from '../../../../schema/platform/session/endpoints.ts'
+import { withStop } from '../../../../schema/shared/name-lists.ts'
 import { id, requiredText } from '../../../../schema/shared/values.ts'
 import { isStaffAddress, type StaffActor } from '../../../core/actor.ts'
 import { inPlace } from '../../../core/cells.ts'
@@ -85,7 +86,9 @@ export const createCompanyToken = command({
     }
     if (!member?.userId || member.isEnabled !== 1) throw notFound('The company')
     if (member.isInvited === 1 && !join) {
-      throw new AppError('RULE_BROKEN', `You’re invited to ${member.name}. Join it first.`, { reason: 'NOT_JOINED' })
+      throw new AppError('RULE_BROKEN', `You’re invited to ${withStop(member.name)} Join it first.`, {
+        reason: 'NOT_JOINED',
+      })
     }
     return handOver(there, { purpose: 'COMPANY', userId: member.userId, companyId })
   },

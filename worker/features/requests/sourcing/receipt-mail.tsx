@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 
+import { withStop } from '../../../../schema/shared/name-lists.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
 import { Facts, MailLayout, Paragraph } from '../../platform/notifications/index.ts'
@@ -52,7 +53,7 @@ const mailOf = ({ number, title, category, companyName, name, email }: Row, url:
       title={subject}
       preview={sentence}
       action={{ label: 'See its state', url }}
-      footer={`You got this email because this address was given in a form of ${companyName}. If you did not send it, you can ignore it.`}
+      footer={`You got this email because this address was given in a form of ${withStop(companyName)} If you did not send it, you can ignore it.`}
     >
       <Paragraph>{sentence}</Paragraph>
       <Facts rows={facts} />

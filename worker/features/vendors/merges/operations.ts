@@ -265,7 +265,7 @@ const obstacle = async ({ db, actor }: StaffContext, merge: UndoneMerge, givenBa
   const survivor = into?.results[0] as VendorRecord | undefined
   const later = merged?.results[0]
   if (later)
-    return { error: cannot(`${merge.intoName} was itself merged into ${later.name}. Undo that first.`, 'MERGED_SINCE') }
+    return { error: cannot(`${merge.intoName} was merged into ${later.name} since. Undo it first.`, 'MERGED_SINCE') }
   if (!survivor) return { error: cannot(`${merge.intoName} was deleted since.`, 'DELETED_SINCE') }
   const other = taken?.results[0]
   if (other) {

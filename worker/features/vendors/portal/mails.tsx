@@ -1,6 +1,7 @@
 /** @jsxImportSource hono/jsx */
 
 import { hrefOf } from '../../../../schema/shared/kinds.ts'
+import { withStop } from '../../../../schema/shared/name-lists.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { accountText, type PortalNews } from '../../../../schema/vendors/portal/news.ts'
 import { INVITATION_DAYS } from '../../../../schema/vendors/portal/values.ts'
@@ -24,7 +25,7 @@ export const mailInvitation: OutboxHandler<'vendor-portal.invitation', SystemCon
     const { email, companyName, vendorName, invitedByName, message } = invitation
     const url = `${env.OUTLAY_ORIGIN}/v/invitation?token=${encodeURIComponent(payload.token)}`
     const title = `${companyName} invites you to its vendor portal`
-    const what = `${invitedByName} of ${companyName} invites you to work with them on Outlay for ${vendorName}. There you fill in their forms, keep your company’s details current, and decide what they can see.`
+    const what = `${invitedByName} of ${companyName} invites you to work with them on Outlay for ${withStop(vendorName)} There you fill in their forms, keep your company’s details current, and decide what they can see.`
     const how = `The link works for ${INVITATION_DAYS} days. You can also decline there.`
     const html = String(
       <MailLayout

@@ -19,7 +19,7 @@ const OF_PERIOD: [string, (period: ServicePeriod) => CsvCell][] = [
   ['Tax', (p) => amount(p.tax, p)],
   ['Savings', (p) => amount(p.savings, p)],
   ['Total', (p) => amount(p.totalServicePeriodCost, p)],
-  ['Cost a month', (p) => amount(p.amortizedCost, p)],
+  ['Monthly cost', (p) => amount(p.amortizedCost, p)],
   ['Notice (days)', (p) => p.noticeDays],
   ['Last day to cancel', (p) => p.cancelBy],
   ['Reminders', (p) => p.renewalReminders.join('; ')],

@@ -1,3 +1,4 @@
+import { withStop } from '../../../../schema/shared/name-lists.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import type { Database } from '../../../core/database.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
@@ -19,7 +20,7 @@ export const missingVendor = async (
     ),
   )
   if (!merge) return notFound('The vendor')
-  return new AppError('NOT_FOUND', `The vendor was merged into ${merge.name}.`, {
+  return new AppError('NOT_FOUND', `The vendor was merged into ${withStop(merge.name)}`, {
     reason: 'MERGED',
     details: { vendorId: merge.id },
   })

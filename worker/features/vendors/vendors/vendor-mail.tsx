@@ -2,6 +2,7 @@
 
 import { dayText } from '../../../../schema/shared/calendar.ts'
 import { hrefOf } from '../../../../schema/shared/kinds.ts'
+import { withStop } from '../../../../schema/shared/name-lists.ts'
 import type { VendorEvent, VendorNotification } from '../../../core/outbox.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
@@ -80,9 +81,9 @@ const sentenceOf = (event: VendorEvent, what: string, by: string): string => {
     case 'DELETED':
       return `${by} deleted ${what}.`
     case 'VERIFIED':
-      return `${by} verified ${what} as ${event.businessName}.`
+      return `${by} verified ${what} as ${withStop(event.businessName)}`
     case 'NOT_VERIFIED':
-      return `${by} couldn’t verify ${what} as ${event.businessName}.`
+      return `${by} couldn’t verify ${what} as ${withStop(event.businessName)}`
     case 'PORTAL_ACCEPTED':
       return `${event.email} accepted the invitation to the vendor portal for ${what}.`
     case 'PORTAL_REJECTED':

@@ -44,7 +44,7 @@ export const FormPreview = ({ form, stepId, answers, onAnswers }: FormPreviewPro
   if (!step) {
     return (
       <section className={classes.preview} aria-label="Preview of the form">
-        <EmptyState compact title="Preview" text={`The form appears here as it looks to ${filers} will see it.`} />
+        <EmptyState compact title="Preview" text={`The form appears here as ${filers} will see it.`} />
       </section>
     )
   }

@@ -1,6 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { IconPlus, IconUserMinus } from '@tabler/icons-react'
 import { useState } from 'react'
+import { withStop } from '../../../../../schema/shared/name-lists.ts'
 import { fullName } from '../../../../../schema/shared/values.ts'
 import { newVendorCompanyMember } from '../../../../../schema/vendors/portal/profile.ts'
 import { useCommand } from '../../../../lib/use-command.ts'
@@ -47,7 +48,7 @@ export const MembersPage = () => {
     <>
       <PageHeader
         title="Members"
-        subtitle={`People who sign in for ${user.vendorCompanyName}. They all have the same access.`}
+        subtitle={`People who sign in for ${withStop(user.vendorCompanyName)} They all have the same access.`}
         action={
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
             Add member
