@@ -16,25 +16,25 @@ interface Met<Values, ClashValues> extends Omit<Merge<Values, ClashValues>, 'mer
   theirs: Values
 }
 
-interface EditOptions<Item, Values extends object, ClashValues> {
+interface EditOptions<Item, Values extends object, ClashValues, Answer> {
   item: Item
   form: UseFormReturnType<Values>
   valuesOf: (item: Item) => Values
   /** Reads what someone else has saved meanwhile. */
   read: () => Promise<Item>
   /** @param base what the form was made from, with the version to change */
-  save: (values: Values, base: Base<Item, Values>, commandId: string) => Promise<unknown>
+  save: (values: Values, base: Base<Item, Values>, commandId: string) => Promise<Answer>
   merge: (base: Values, mine: Values, theirs: Values) => Merge<Values, ClashValues>
   /** The form's values, with theirs for one conflict. */
   withTheirs?: (mine: Values, theirs: Values, key: keyof ClashValues) => Values
-  success: (values: Values) => string
+  success: (values: Values, answer: Answer) => string
   invalidates: QueryKey[]
   onSaved: () => void
 }
 
 /** Editing what others may edit at the same time, without losing anyone's text. */
-export const useEdit = <Item, Values extends object, ClashValues = Values>(
-  options: EditOptions<Item, Values, ClashValues>,
+export const useEdit = <Item, Values extends object, ClashValues = Values, Answer = unknown>(
+  options: EditOptions<Item, Values, ClashValues, Answer>,
 ) => {
   const { form, merge, valuesOf } = options
   // What the form was made from. Reloading in the background changes neither the fields nor what they are compared to.
@@ -54,10 +54,10 @@ export const useEdit = <Item, Values extends object, ClashValues = Values>(
       window.scrollTo({ top: 0 })
     },
   })
-  const save = useCommand<Values>({
+  const save = useCommand<Values, Answer>({
     run: (values, { commandId }) => options.save(values, base, commandId),
     form,
-    success: (_, values) => options.success(values),
+    success: (answer, values) => options.success(values, answer),
     invalidates: options.invalidates,
     onSuccess: options.onSaved,
     onError: (error) => {

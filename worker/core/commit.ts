@@ -1,9 +1,11 @@
+import { commandResults } from '../../schema/platform/company/tables.ts'
 import { type AuditEntry, auditStatement } from './audit.ts'
 import { isGuardFailure, violatedUnique } from './database.ts'
 import { AppError, companyMoves, staleVersion } from './errors.ts'
-import { type BaseContext, signedIn } from './operation.ts'
+import { type AnyOperation, type BaseContext, signedIn } from './operation.ts'
 import { type OutboxRow, outboxStatement } from './outbox.ts'
 import { nudgeOutbox } from './outbox-nudge.ts'
+import { select, typed } from './record.ts'
 
 /** What a change says of itself in the history. Who made it and when is added. */
 export type Audit = Omit<AuditEntry, 'companyId' | 'actorUserId' | 'impersonatorUserId' | 'apiKeyId' | 'occurredAt'>
@@ -126,6 +128,24 @@ export const resultStatements = (
       clock.now(),
     ),
   ]
+}
+
+const KNOWN = typed`SELECT ${select(commandResults, 'r', ['operation', 'inputHash', 'result'])}
+  FROM command_results r WHERE r.user_id = ? AND r.company_id = ? AND r.command_id = ?`
+
+/**
+ * The context of a command that needs no session: its results are kept under its own name. The input has the caller's
+ * secret, so no one gets the result of someone else's.
+ */
+export const amongThoseOf = async <C extends BaseContext>(
+  { id, idempotency }: Pick<AnyOperation, 'id' | 'idempotency'>,
+  context: C,
+): Promise<C> => {
+  const { commandId, db } = context
+  if (!commandId || idempotency !== 'public') return context
+  const home = { userId: `public:${id}`, companyId: '' }
+  const known = await db.first(db.sql(KNOWN, home.userId, home.companyId, commandId))
+  return { ...context, home, known }
 }
 
 /** The result of this command's id, if the same command has run. */

@@ -85,8 +85,8 @@ export interface Operation<A extends Access = Access, I extends z.ZodType = z.Zo
   kind: 'command' | 'query'
   access: A
   input: I
-  /** Where a repeated command id finds its first result: in D1, in the request's object, or nowhere. */
-  idempotency: 'd1' | 'object' | 'none'
+  /** Where a repeated command id finds its first result: in D1, also without a session; in its object; or nowhere. */
+  idempotency: 'd1' | 'public' | 'object' | 'none'
   /**
    * Who may call it in a session that views as another member: anyone viewing, only people acting on the member's
    * behalf, or only the member. By default viewers can read, and only the member can change.
@@ -239,7 +239,8 @@ const carryOut = async <A extends Access, I extends z.ZodType, O>(
   const run = () => operation.run(placed as ContextFor<A>, parsed.data)
   if (operation.kind === 'query') return run()
   const carried = () => run().catch(context.system ? rethrow : refuseSameMoment(context.log))
-  if (operation.idempotency !== 'd1' || !context.commandId) return carried()
+  const isKept = operation.idempotency === 'd1' || (operation.idempotency === 'public' && context.home !== undefined)
+  if (!isKept || !context.commandId) return carried()
   return commandLedger(placed, operation.id, await hashable(parsed.data), carried)
 }
 

@@ -2,6 +2,7 @@ import type { ApprovalActor, CommandOf } from '../../schema/approvals/engine/com
 import type { ReadingKind } from '../../schema/documents/reading/readings.ts'
 import type { EntryKind } from '../../schema/platform/accounting/entries.ts'
 import type { NotificationKind, NotificationRole } from '../../schema/platform/notifications/levels.ts'
+import type { AwardDraft, BidderMail } from '../../schema/requests/sourcing-events/effects.ts'
 import type { Kind } from '../../schema/shared/kinds.ts'
 import type { PortalNews } from '../../schema/vendors/portal/news.ts'
 
@@ -17,6 +18,8 @@ export interface OutboxPayloads {
   'sourcing-event.mail-bidder': BidderMail
   /** Tells members about a sourcing event that they work on. */
   'sourcing-event.notify': SourcingNews
+  /** The draft of a request with the bid that was chosen. */
+  'sourcing-event.draft': AwardDraft
   /** A document to read. See worker/features/documents/reading. */
   'document.read': { documentId: string; kinds: ReadingKind[] }
   /** A question to answer, in the time zone of who asked. See worker/features/documents/chats. */
@@ -132,20 +135,11 @@ export interface PaymentsFollowed {
 }
 
 export interface PaymentsAlarm {
-  what: 'FAILED' | 'RETURNED' | 'NOT_STARTED' | 'TRANSFER' | 'RUN' | 'DETAILS' | 'SETTING'
-  /** The id of the payment, the transfer, the run or the bank details. */
+  what: 'FAILED' | 'RETURNED' | 'NOT_STARTED' | 'TRANSFER' | 'RUN' | 'DETAILS' | 'SETTING' | 'APPROVERS'
+  /** The id of the payment, the transfer, the run, the bank details, the setting that waits or the company. */
   id: string
   /** Why, in words, where nothing else has it. */
   reason?: string
-}
-
-export interface BidderMail {
-  bidderId: string
-  kind: 'INVITED' | 'POSTPONED' | 'ANSWERED' | 'CANCELLED' | 'REVOKED' | 'RECEIVED' | 'WON' | 'LOST'
-  /** The secret of their link, for an invitation. Otherwise only its hash is known. */
-  token?: string
-  /** The reason, the answer, or what the company writes. */
-  text?: string
 }
 
 export interface SourcingNews {

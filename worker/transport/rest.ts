@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { z } from 'zod'
 import type { AnyEndpoint, Endpoint } from '../../schema/shared/endpoint.ts'
 import { type SentPath, unknownNames } from '../../schema/shared/sent/unknown-names.ts'
+import { amongThoseOf } from '../core/commit.ts'
 import { type Access, type AnyOperation, type Operation, perform } from '../core/operation.ts'
 import { admitCaller, type FormLimit, fileOf, readForm, readJson } from './body.ts'
 import type { AppBindings, AppContext } from './context.ts'
@@ -69,7 +70,7 @@ export const restRouter = (doors: Door[]): Hono<AppBindings> => {
       if (door.form || endpoint.body || endpoint.file || c.req.raw.body) admitCaller(operation, c)
       const { input: given, unknown } = await bodyOf(c, door)
       const input = { ...queryOf(c), ...given, ...c.req.param() }
-      const result = await perform(operation, c.get('context'), input, () =>
+      const result = await perform(operation, await amongThoseOf(operation, c.get('context')), input, () =>
         refuseUnknown(unknownParameters(endpoint.query, Object.keys(c.req.queries())), unknown),
       )
       if (respond) return respond(result, c)

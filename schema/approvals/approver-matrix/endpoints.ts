@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { waits } from '../../platform/guarded/endpoints.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { asRead } from '../../shared/sent/unknown-names.ts'
 import { id, requiredText } from '../../shared/values.ts'
@@ -127,7 +128,7 @@ export const saveApproverMatrixLogic = endpoint({
   summary: 'Save the whole matrix: columns, rows and cells',
   params,
   body: asRead(matrixLogic, ['id', 'name', 'updatedAt', 'rowCount']),
-  response: saved,
+  response: saved.extend({ waits: waits.optional() }),
 })
 
 export const backtestApproverMatrix = endpoint({

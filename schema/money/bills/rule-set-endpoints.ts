@@ -13,6 +13,7 @@ import {
 } from '../../approvals/rule-sets/endpoints.ts'
 import { RULE_SET_LIMITS } from '../../approvals/rule-sets/rule-set.ts'
 import { requestApprovalMode } from '../../platform/company/approval-modes.ts'
+import { waits } from '../../platform/guarded/endpoints.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { asRead } from '../../shared/sent/unknown-names.ts'
 import { id } from '../../shared/values.ts'
@@ -21,7 +22,7 @@ import { id } from '../../shared/values.ts'
 
 const params = z.object({ billRuleSetId: id })
 const version = z.number().int().min(1).optional()
-const saved = z.object({ id: z.string(), version: z.number().int() })
+const saved = z.object({ id: z.string(), version: z.number().int(), waits: waits.optional() })
 
 /** When approvers are notified of bills that it covers. Null for the company's mode. */
 const approvalMode = requestApprovalMode.nullable()

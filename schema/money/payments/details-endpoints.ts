@@ -28,6 +28,8 @@ export const vendorPaymentInformation = z.object({
   isSharedByVendorCompany: z.boolean(),
   /** Why the person can't confirm or reject them. Null if they can, or if they don't wait. */
   decisionFault: z.string().nullable(),
+  /** Who can, in words, while they wait and this person can't. */
+  confirmableBy: z.string().nullable(),
   canDecide: z.boolean(),
   /** Deleting what payments wait for decides on it. */
   canDelete: z.boolean(),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Act, type Identities, mayTake, type Step } from '../../platform/hands/rule.ts'
+import { type Act, type Identities, mayTake, type Step, whoCan } from '../../platform/hands/rule.ts'
 import { email, limitedText, requiredText } from '../../shared/values.ts'
 import { ACCOUNT_HOLDER_TYPES, accountNumber, BANK_ACCOUNT_TYPES, routingNumber } from '../../vendors/portal/values.ts'
 
@@ -56,13 +56,25 @@ export const detailsDutyFault = (
   step: Extract<Step, 'CONFIRM_DETAILS' | 'LIFT_QUARANTINE'> = 'CONFIRM_DETAILS',
 ): string | null => {
   if (!isApprover) return 'Only approvers of payment details can do this. They are chosen under Settings › Payments.'
-  const hand = (act: Act) => (userId: string) => ({ matter: 'BANK_DETAILS', act, userId }) as const
-  return mayTake(
-    step,
-    [...[enteredByUserId].map(hand('ENTERED')), ...confirmedByUserIds.map(hand('CONFIRMED'))],
-    decider,
-  )
+  return mayTake(step, handsOf({ enteredByUserId, confirmedByUserIds }), decider)
 }
+
+const handsOf = ({
+  enteredByUserId,
+  confirmedByUserIds,
+}: Pick<DetailsDuties, 'enteredByUserId' | 'confirmedByUserIds'>) => {
+  const hand = (act: Act) => (userId: string) => ({ matter: 'BANK_DETAILS', act, userId }) as const
+  return [hand('ENTERED')(enteredByUserId), ...confirmedByUserIds.map(hand('CONFIRMED'))]
+}
+
+/**
+ * Who can confirm them, for someone who can't.
+ * @param approvers all approvers who work with payments, for whom that counts already
+ */
+export const whoConfirms = (
+  { decider, ...duties }: Omit<DetailsDuties, 'isApprover'>,
+  approvers: readonly { id: string; name: string }[],
+): string => whoCan('CONFIRM_DETAILS', handsOf(duties), decider, approvers)
 
 /** Payments to their vendor wait for them: new ones in place of others, until they are confirmed and a day has passed. */
 export const isInQuarantine = (

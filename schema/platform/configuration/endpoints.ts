@@ -122,6 +122,8 @@ const step = z.object({
   name: z.string(),
   kind: z.enum(STEP_KINDS),
   isDone: z.boolean(),
+  /** It is about money, and waits until a second person confirms it. */
+  isWaiting: z.boolean(),
 })
 export const configurationImport = z.object({
   id: z.string(),
@@ -129,6 +131,8 @@ export const configurationImport = z.object({
   state: z.enum(IMPORT_STATES),
   stepCount: z.number().int(),
   doneCount: z.number().int(),
+  /** How many of its steps only asked for a change about money, which waits for a second person. */
+  waitingCount: z.number().int(),
   /** Why it stopped, or couldn't be undone. */
   problem: z.string().nullable(),
   createdBy: z.string(),

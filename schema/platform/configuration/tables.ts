@@ -23,6 +23,8 @@ export const configurationImports = sqliteTable(
     undoneByUserId: text('undone_by_user_id'),
     createdAt: integer('created_at').notNull(),
     finishedAt: integer('finished_at'),
+    /** How many of its steps only asked for a change that waits for a second person. */
+    waitingCount: integer('waiting_count').notNull().default(0),
   },
   (t) => [
     index('configuration_imports_company').on(t.companyId, t.createdAt),
@@ -49,6 +51,8 @@ export const configurationImportSteps = sqliteTable(
     before: text('before'),
     /** The hash of the object as the import left it. */
     after: text('after'),
+    /** Whether it only asked for a change that waits for a second person. */
+    waits: integer('waits').notNull().default(0),
   },
   (t) => [primaryKey({ columns: [t.companyId, t.importId, t.number] })],
 )

@@ -14,6 +14,14 @@ export const waits = z.object({
 })
 export type Waits = z.infer<typeof waits>
 
+/** In the answers of changes of people. */
+export const rights = {
+  /** Rights about money that were asked for. */
+  waits: waits.optional(),
+  /** What no one can do anymore. */
+  warning: z.string().optional(),
+}
+
 const change = z.object({
   id: z.string(),
   /** What it changes, for people. */

@@ -22,9 +22,11 @@ export const guardedChanges = sqliteTable(
     state: text('state', { enum: GUARDED_STATES }).notNull().default('WAITING'),
     decidedByUserId: text('decided_by_user_id'),
     decidedAt: integer('decided_at'),
+    /** What of several it changes: a rule set, a member. Empty for a setting of the company. */
+    subject: text('subject').notNull().default(''),
   },
   (t) => [
-    uniqueIndex('guarded_changes_waiting').on(t.companyId, t.operation).where(sql`state = 'WAITING'`),
+    uniqueIndex('guarded_changes_waiting').on(t.companyId, t.operation, t.subject).where(sql`state = 'WAITING'`),
     index('guarded_changes_due').on(t.effectiveAt).where(sql`state = 'WAITING' AND effective_at IS NOT NULL`),
   ],
 )

@@ -113,7 +113,16 @@ export const whoElseCan = (
   own: Identities,
   payers: readonly { id: string; name: string }[],
 ): string | null => {
-  if (mayTake(step, hands, own) === null) return null
+  return mayTake(step, hands, own) === null ? null : whoCan(step, hands, own, payers)
+}
+
+/** Who of others can take the step, in words. */
+export const whoCan = (
+  step: Step,
+  hands: readonly Hand[],
+  own: Identities,
+  payers: readonly { id: string; name: string }[],
+): string => {
   const names = payers
     .filter(({ id }) => !own.userIds.includes(id) && mayTake(step, hands, { userIds: [id], isProgram: false }) === null)
     .map(({ name }) => name)

@@ -3,6 +3,7 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { importProblem, MAX_IMPORT_COLUMNS } from '../../shared/imports.ts'
 import { connection, pageQuery } from '../../shared/paging.ts'
 import { id, instant } from '../../shared/values.ts'
+import { waits } from '../guarded/endpoints.ts'
 
 /** Members from a CSV file: upload, column mapping, a check that changes nothing, adding all of them, and undoing it. */
 
@@ -146,7 +147,7 @@ export const startMemberImport = endpoint({
     sendsInvitations: z.boolean().default(false),
     version,
   }),
-  response: memberImport,
+  response: memberImport.extend({ waits: waits.optional() }),
 })
 
 export const undoMemberImport = endpoint({

@@ -4,6 +4,7 @@ import { listEndpoints } from '../../shared/list.ts'
 import { filterSchemas } from '../../shared/list-filters.ts'
 import { ACCESS_FLAGS, type AccessFlag, accessFlags } from '../../shared/permissions.ts'
 import { email, id, instant, person, requiredText } from '../../shared/values.ts'
+import { rights } from '../guarded/endpoints.ts'
 import { preferencesBody, savedPreferences } from '../notifications/endpoints.ts'
 import { memberFilters } from './filters.ts'
 
@@ -133,7 +134,7 @@ export const createMember = endpoint({
   path: '/api/member/new',
   summary: 'Invite a member, who joins by accepting',
   body: newMember,
-  response: z.object({ id: z.string() }),
+  response: z.object({ id: z.string(), ...rights }),
 })
 
 /** Missing fields stay. */
@@ -151,11 +152,8 @@ export const updateMember = endpoint({
     'Change a member. With a version, changes made since are a conflict. If the member has joined, a new email takes effect once it is confirmed',
   params: z.object({ memberId: id }),
   body: z.object({ version: z.number().int().min(1).optional(), ...memberChange.shape }),
-  response: z.object({
-    id: z.string(),
-    /** The new address, while it waits to be confirmed. */
-    unconfirmedEmail: z.string().nullable(),
-  }),
+  /** With the new address, while it waits to be confirmed. */
+  response: z.object({ id: z.string(), unconfirmedEmail: z.string().nullable(), ...rights }),
 })
 
 /** Finds or adds a member by address alone, without access flags, to watch or request something. */
@@ -244,6 +242,7 @@ export const setMemberEnabled = endpoint({
     reassigned: z.number().int(),
     /** Vendors, services and categories that someone else owns now. */
     handedOver: z.number().int(),
+    ...rights,
   }),
 })
 
@@ -261,7 +260,7 @@ export const sendInvites = endpoint({
 const memberIds = z.array(id).min(1, 'Choose at least one member').max(100, 'At most 100 members at once')
 export const editMode = z.enum(['add', 'replace'])
 export type EditMode = z.infer<typeof editMode>
-const changed = z.object({ changed: z.number().int() })
+const changed = z.object({ changed: z.number().int(), ...rights })
 
 export const setPermissions = endpoint({
   id: 'members.set-permissions',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { connection } from '../../shared/paging.ts'
 import { id } from '../../shared/values.ts'
+import { waits } from '../guarded/endpoints.ts'
 import {
   department,
   departmentPage,
@@ -85,7 +86,7 @@ export const mergeGroup = endpoint({
   summary: 'Replace this group with another everywhere it’s used, and delete it',
   params: groupParams,
   body: mergeInto,
-  response: identified,
+  response: identified.extend({ waits: waits.optional() }),
 })
 
 export const addGroupMembers = endpoint({
@@ -95,7 +96,7 @@ export const addGroupMembers = endpoint({
   summary: 'Add people to a group; current members stay',
   params: groupParams,
   body: z.object({ userIds }),
-  response: identified,
+  response: identified.extend({ waits: waits.optional() }),
 })
 
 export const removeGroupMember = endpoint({
@@ -104,7 +105,7 @@ export const removeGroupMember = endpoint({
   path: '/api/groups/{groupId}/members/{userId}',
   summary: 'Remove a person from a group',
   params: groupParams.extend({ userId: id }),
-  response: identified,
+  response: identified.extend({ warning: z.string().optional() }),
 })
 
 // ---- Departments

@@ -234,7 +234,7 @@ export const compare = async (client: Client, file: string, more: object = {}): 
 export const settledImport = async (
   client: Client,
   id: string,
-): Promise<ConfigurationImport & { steps: { name: string; kind: string; isDone: boolean }[] }> => {
+): Promise<ConfigurationImport & { steps: { name: string; kind: string; isDone: boolean; isWaiting: boolean }[] }> => {
   for (let tries = 0; tries < 400; tries += 1) {
     const { body } = await client.get(`${CONFIGURATION}/imports/${id}`)
     if (body.state !== 'RUNNING' && body.state !== 'UNDOING') return body

@@ -104,6 +104,7 @@ export const DURATIONS: Record<string, string> = {
   'worker/features/requests/analytics/figures-call USUAL_MONTHS': '12 months',
   'worker/features/requests/external-requests/run BUDGET_MS': '40 s',
   'worker/features/requests/proposed-vendors/forget KEPT_DAYS': '30 d',
+  'worker/features/requests/sourcing-events/award OWN_TIME_MS': '20 s',
   'worker/features/requests/sourcing/uploads GRANT_MS': '10 min',
   'worker/features/requests/submissions/reminders CHECK_EVERY_MS': '5 min',
   'worker/features/spend/purchase-orders/draws RESERVED_MS': '5 min',

@@ -11,7 +11,7 @@ interface SaveOptions<T> {
   save: (input: SaveInput<T>, commandId: string) => Promise<number>
   /** The server's current value, after someone else saved. */
   readTheirs: () => Promise<SaveInput<T>>
-  success: string
+  success: string | (() => string)
   onSaved: (value: T, version: number) => void
   onReloaded: (value: T, version: number) => void
   invalidates: readonly (readonly unknown[])[]

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { approvedPayment, makePaidScene, type PaidScene } from '../../../support/worker/bill-payments.ts'
+import { confirmGuarded } from '../../../support/worker/payments.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 
 /** What payments name elsewhere stays: their bank account, and the groups that confirm bank details. */
@@ -47,6 +48,8 @@ describe('a group that confirms bank details', () => {
     expect(await groupsOf()).toEqual([from])
     const merged = await scene.admin.post(`/api/groups/${from}/merge`, { intoId: into })
     expect(merged.status, JSON.stringify(merged.body)).toBe(200)
+    expect(await groupsOf()).toEqual([from])
+    await confirmGuarded(scene.company)
     expect(await groupsOf()).toEqual([into])
   })
 })

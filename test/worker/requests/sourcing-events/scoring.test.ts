@@ -1,6 +1,8 @@
+import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { handleScheduled } from '../../../../worker/jobs.ts'
 import { makeCategory, question, rule, step } from '../../../support/worker/intake.ts'
-import { mailTo, rows } from '../../../support/worker/sessions.ts'
+import { mailTo, rows, run } from '../../../support/worker/sessions.ts'
 import { bidOf, type EventScene, makeEventScene, pdfForm } from '../../../support/worker/sourcing-events.ts'
 import { anonymous } from '../../../support/worker/world.ts'
 
@@ -108,6 +110,12 @@ const FORM = [
   ]),
 ]
 
+/** Jobs that are due, and those that wait for the call itself. */
+const settleJobs = async () => {
+  await run("UPDATE outbox SET available_at = 1 WHERE topic = 'sourcing-event.draft' AND done_at IS NULL")
+  await handleScheduled(env)
+}
+
 describe('an award', () => {
   const award = (more: object = {}) =>
     scene.admin.post(`${scene.path}/award`, {
@@ -163,6 +171,43 @@ describe('an award', () => {
       answers.papers[0],
     )
     expect(document?.display_name).toBe('offer.pdf')
+  })
+
+  const withCategory = async () => {
+    const levels = [[rule('ok', { approverUserIds: [scene.owner.userId] })]]
+    return (await makeCategory(scene.admin, { form: FORM, levels })).id as string
+  }
+  const draftsOf = async () =>
+    rows<{ id: string; amount: number }>(
+      `SELECT id, draft_answers ->> '$.amount.value' AS amount FROM intake_submissions WHERE is_draft = 1
+          AND company_id = (SELECT company_id FROM sourcing_events WHERE id = ?)`,
+      scene.path.split('/').at(-1) ?? '',
+    )
+
+  it('only the award that is kept of two at once drafts a request', async () => {
+    const intakeCategoryId = await withCategory()
+    const [first, second] = await Promise.all(
+      [scene.first, scene.second].map(({ id }) => award({ bidderId: id, intakeCategoryId })),
+    )
+    const kept = [first, second].filter((answer) => answer?.status === 200)
+    expect(kept).toHaveLength(1)
+    await settleJobs()
+    expect((await draftsOf()).map(({ id }) => id)).toEqual([kept[0]?.body.requestId])
+  })
+
+  it('a call that ends right after the award was written leaves its draft to a job', async () => {
+    const intakeCategoryId = await withCategory()
+    await run(
+      `CREATE TRIGGER no_drafts BEFORE INSERT ON intake_submissions WHEN NEW.is_draft = 1
+       BEGIN SELECT RAISE(ABORT, 'broken off'); END`,
+    )
+    const answer = await award({ intakeCategoryId }).finally(() => run('DROP TRIGGER no_drafts'))
+    expect(answer.status).toBe(200)
+    expect((await scene.admin.get(scene.path)).body.award.requestId).toBe(answer.body.requestId)
+    await settleJobs()
+    expect(await draftsOf()).toMatchObject([{ id: answer.body.requestId, amount: 90_000 }])
+    await settleJobs()
+    expect(await draftsOf()).toHaveLength(1)
   })
 
   it('an unknown bid or category is refused beside its field, and nothing is awarded', async () => {

@@ -5,6 +5,7 @@ import type { InUseReason } from '../../../../schema/platform/organisation/endpo
 import { inUseReasons } from '../../../../schema/platform/organisation/endpoints.ts'
 import { isApiError } from '../../../lib/errors.ts'
 import { useCommand } from '../../../lib/use-command.ts'
+import { saidOfGuarded } from '../../platform/guarded/index.ts'
 import { type LoadedMatrix, matrixKeys, readMatrix, saveMatrix } from './api.ts'
 import type { MatrixConflict } from './merge-dialog.tsx'
 import { type MatrixProblem, serverProblems } from './problems.ts'
@@ -43,11 +44,12 @@ export const useMatrixSave = ({ matrixId, onSaved, onRead, initial }: SaveOption
       })
     },
   })
-  const command = useCommand<SaveInput, { id: string; version: number }>({
+  const command = useCommand<SaveInput, Awaited<ReturnType<typeof saveMatrix>>>({
     run: ({ grid, version }, { commandId }) => saveMatrix(matrixId, grid, version, commandId),
-    success: 'Approver matrix saved',
+    success: saidOfGuarded('Approver matrix saved'),
     invalidates: [[...matrixKeys.all]],
-    onSuccess: ({ version }, { grid }) => {
+    onSuccess: ({ version, waits }, { grid }) => {
+      if (waits) return void readMatrix(matrixId).then(onRead)
       remember(version, grid)
       setRefused([])
       setConflict(null)

@@ -1,5 +1,5 @@
 import { Radio, Stack } from '@mantine/core'
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { definitionOf, ruleIdIn } from '../../../../schema/approvals/rule-sets/compile.ts'
 import type { Simulation } from '../../../../schema/approvals/rule-sets/endpoints.ts'
 import { isChoice, type RuleKind } from '../../../../schema/approvals/rule-sets/rule-set.ts'
@@ -7,6 +7,7 @@ import { APPROVAL_MODE_WORDS, type ApprovalMode } from '../../../../schema/platf
 import { EntryRow, EntryTitle } from '../../../ui/builder/entry-row.tsx'
 import { focusSoon, partElementId } from '../../../ui/builder/focus.ts'
 import { useBuilder } from '../../../ui/builder/use-builder.ts'
+import { saidOfGuarded } from '../../platform/guarded/index.ts'
 import { useCompany, useSession } from '../../platform/session/index.ts'
 import {
   AddMenu,
@@ -73,21 +74,27 @@ export const RuleSetBuilder = ({ ruleSet, panel, onPanel }: RuleSetBuilderProps)
   const [sample, setSample] = useState(EMPTY_SAMPLE)
   const [path, setPath] = useState<{ of: RuleSetDraft; rules: TriedPath } | null>(null)
   const backtest = useBacktest(id)
+  const answer = useRef<Awaited<ReturnType<typeof subject.api.save>>>({ id, version: 0 })
   const { shown, setShown, showPanel, save, edit, openId, setOpenId, rules, levels, show } = useRuleBuilder({
     builder,
     changed: { kind: 'RULE_SET', id },
     panel,
     onPanel,
     newRule: useCallback((kind: RuleKind, ruleId: string): DraftRule => newRule(kind, ruleId, fields), [fields]),
-    onSaved: markSaved,
+    onSaved: (value, version) => {
+      if (!answer.current.waits) return markSaved(value, version)
+      void readRuleSet(subject, id).then((held) => builder.replace(draftOf(held), held.version))
+    },
     saving: {
-      save: async ({ value, version }, commandId) =>
-        (await subject.api.save(id, { ...inputOf(value), version }, commandId)).version,
+      save: async ({ value, version }, commandId) => {
+        answer.current = await subject.api.save(id, { ...inputOf(value), version }, commandId)
+        return answer.current.version
+      },
       readTheirs: async () => {
         const theirs = await readRuleSet(subject, id)
         return { value: draftOf(theirs), version: theirs.version }
       },
-      success: 'Rule set saved',
+      success: () => saidOfGuarded('Rule set saved')(answer.current),
       invalidates: [keysOf(subject).list, keysOf(subject).one(id)],
     },
   })

@@ -8,6 +8,7 @@ import type {
   Simulation,
 } from '../../../../schema/approvals/rule-sets/endpoints.ts'
 import type { RuleKind } from '../../../../schema/approvals/rule-sets/rule-set.ts'
+import type { Waits } from '../../../../schema/platform/guarded/endpoints.ts'
 import type { Address } from '../../../lib/address.ts'
 import type { SampleRequest } from './sample.ts'
 
@@ -16,6 +17,8 @@ import type { SampleRequest } from './sample.ts'
 interface Saved {
   id: string
   version: number
+  /** It isn't saved yet, and what for. */
+  waits?: Waits | undefined
 }
 /** Without custom fields, where they have none. */
 export type RuleSetRead = Omit<ModedRuleSet, 'customFields' | 'approvalMode'> &
@@ -67,7 +70,7 @@ export interface RuleSubject {
     create(name: string, commandId: string): Promise<{ id: string }>
     rename(id: string, body: { name: string; version?: number | undefined }, commandId: string): Promise<Saved>
     save(id: string, body: Draft & { version?: number | undefined }, commandId: string): Promise<Saved>
-    remove(id: string, commandId: string): Promise<{ id: string }>
+    remove(id: string, commandId: string): Promise<{ id: string; waits?: Waits | null | undefined }>
     simulate(
       request: SampleRequest,
       draft: (Draft & { id: string }) | undefined,

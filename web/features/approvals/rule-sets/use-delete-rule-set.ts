@@ -1,5 +1,6 @@
 import { useCommand } from '../../../lib/use-command.ts'
 import { confirm } from '../../../ui/confirm.tsx'
+import { saidOfGuarded } from '../../platform/guarded/index.ts'
 import { keysOf } from './api.ts'
 import { useRuleSubject } from './rule-subject.ts'
 
@@ -11,9 +12,9 @@ interface Named {
 /** Asks, then deletes. */
 export const useDeleteRuleSet = (onDeleted?: () => void) => {
   const subject = useRuleSubject()
-  const remove = useCommand<Named>({
-    run: ({ id }, { commandId }) => subject.api.remove(id, commandId),
-    success: (_, { name }) => `${name} deleted`,
+  const remove = useCommand({
+    run: ({ id }: Named, { commandId }) => subject.api.remove(id, commandId),
+    success: ({ waits }, { name }) => saidOfGuarded(`${name} deleted`)({ waits: waits ?? undefined }),
     invalidates: [keysOf(subject).list],
     onSuccess: onDeleted,
   })

@@ -16,6 +16,9 @@ const DELETE_BILL_RULE_SET = graphql(`
   mutation DeleteBillRuleSet($id: ID!) {
     deleteBillRuleSet(id: $id) {
       id
+      waits {
+        effectiveAt
+      }
     }
   }
 `)

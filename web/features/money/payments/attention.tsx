@@ -59,7 +59,12 @@ const detailsColumns: Column<VendorDetails>[] = [
     header: 'Actions',
     width: '16rem',
     align: 'right',
-    cell: (details) => (details.canDecide ? <DecideOnDetails details={details} /> : details.decisionFault),
+    cell: (details) =>
+      details.canDecide ? (
+        <DecideOnDetails details={details} />
+      ) : (
+        `${details.decisionFault ?? ''} ${details.confirmableBy ?? ''}`
+      ),
   },
 ]
 

@@ -140,7 +140,7 @@ const Details = ({ details, payment }: { details: VendorDetails; payment: BillPa
                 . Payments are held until <DateText instant={details.heldUntil} /> at the earliest
               </>
             )}
-            {details.decisionFault && `. ${details.decisionFault}`}
+            {details.decisionFault && `. ${details.decisionFault}`} {details.confirmableBy}
           </Text>
         )}
         {reveal.error && (

@@ -71,6 +71,12 @@ const ImportCard = ({ of }: { of: ConfigurationImport }) => {
           animated
         />
       )}
+      {of.waitingCount > 0 && of.state === 'DONE' && (
+        <p className={classes.text}>
+          {of.waitingCount === 1 ? '1 change about money waits' : `${of.waitingCount} changes about money wait`} until
+          another admin confirms, or for 24 hours where no one else can.
+        </p>
+      )}
       {of.problem && <p className={classes.text}>{of.problem}</p>}
       <Group gap="md">
         {of.canUndo && can('configuration.import') && (

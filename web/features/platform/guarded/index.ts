@@ -1,2 +1,2 @@
 export { GuardedChanges } from './guarded-changes.tsx'
-export { saidOfGuarded } from './said.ts'
+export { saidOfGuarded, saidOfRights } from './said.ts'

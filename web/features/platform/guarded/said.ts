@@ -9,3 +9,17 @@ export const saidOfGuarded =
       ? 'Not changed yet: another admin has to confirm it'
       : 'Not changed yet: it takes effect in 24 hours, as no one else can confirm it'
   }
+
+/** The same for changes of people, most of which are made at once: which rights wait, and what no one can do anymore. */
+export const saidOfRights = (
+  saved: string,
+  { waits, warning }: { waits?: Waits | undefined; warning?: string | undefined },
+): string =>
+  [
+    saved,
+    waits?.effectiveAt === null && 'Rights about money wait until another admin confirms them',
+    waits?.effectiveAt && 'Rights about money are given in 24 hours, as no one else can confirm them',
+    warning?.replace(/\.$/, ''),
+  ]
+    .filter(Boolean)
+    .join('. ')

@@ -11,6 +11,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { ErrorState, NotFound } from '../../../ui/states.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { saidOfRights } from '../guarded/index.ts'
 import { importClasses as classes, counted, ImportCounts } from '../imports/index.ts'
 import { deleteImport, importKeys, type MemberImport, startImport, undoImport, useImport } from './api.ts'
 import { ImportRows } from './import-rows.tsx'
@@ -88,7 +89,11 @@ const Start = ({ found }: { found: MemberImport }) => {
   const start = useCommand({
     run: (_: undefined, { commandId }) =>
       startImport(found.id, { sendsInvitations, version: found.version }, commandId),
-    success: ({ counts }) => `${counted(counts.CREATED ?? 0, 'member')} added${sendsInvitations ? ' and invited' : ''}`,
+    success: (answer) =>
+      saidOfRights(
+        `${counted(answer.counts.CREATED ?? 0, 'member')} added${sendsInvitations ? ' and invited' : ''}`,
+        answer,
+      ),
     onSuccess: (after) => {
       setOpened(false)
       saved(after)

@@ -3,6 +3,7 @@ import { createMember } from '../../../../schema/platform/members/member-endpoin
 import { errorMessage } from '../../../lib/errors.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useEndpointForm } from '../../../ui/endpoint-form.ts'
+import { saidOfRights } from '../guarded/index.ts'
 import { type MemberFormLists, memberKeys, useMemberForm } from './api.ts'
 import { EMPTY_VALUES } from './form-values.ts'
 import { MemberFields } from './member-fields.tsx'
@@ -34,8 +35,8 @@ const Loaded = (props: Omit<AddDialogProps, 'opened'>) => {
 const AddForm = ({ lists, onClose, onAdded }: Omit<AddDialogProps, 'opened'> & { lists: MemberFormLists }) => {
   const { form, submit, isPending } = useEndpointForm(createMember, {
     initial: { ...EMPTY_VALUES, sendNewMemberEmail: true },
-    success: (_, { firstName, lastName, sendNewMemberEmail: sends }) =>
-      `${firstName} ${lastName} added${sends ? ' and invited' : ''}`,
+    success: (answer, { firstName, lastName, sendNewMemberEmail: sends }) =>
+      saidOfRights(`${firstName} ${lastName} added${sends ? ' and invited' : ''}`, answer),
     invalidates: [memberKeys.all],
     onSuccess: ({ id }) => onAdded(id),
   })

@@ -17,6 +17,7 @@ import { confirm } from '../../../ui/confirm.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { OptionSelect } from '../../../ui/fields/option-select.tsx'
+import { saidOfRights } from '../guarded/index.ts'
 import { invite, type MemberFormLists, memberKeys, setPermissions, useManager, useMemberForm } from './api.ts'
 import classes from './members.module.css'
 import { countOf } from './words.ts'
@@ -128,13 +129,17 @@ const UnitsForm = ({
   onDone,
 }: FormProps & { kind: UnitKind; lists: MemberFormLists }) => {
   const { endpoint, field } = UNITS[kind]
-  const { form, submit, isPending } = useEndpointForm<AnyEndpoint, UnitValues, { changed: number }>(endpoint, {
+  const { form, submit, isPending } = useEndpointForm<
+    AnyEndpoint,
+    UnitValues,
+    Awaited<ReturnType<typeof setPermissions>>
+  >(endpoint, {
     initial: { mode: 'add', ids: [] },
     toBody: ({ mode, ids }) => ({ memberIds, mode, [field]: ids }),
     fields: { [field]: 'ids' },
     moreFaults: ({ mode, ids }): Record<string, string> =>
       mode === 'add' && ids.length === 0 ? { ids: 'Choose at least one' } : {},
-    success: ({ changed }) => `${countOf(changed, 'member')} changed`,
+    success: (answer) => saidOfRights(`${countOf(answer.changed, 'member')} changed`, answer),
     invalidates: [memberKeys.all],
     onSuccess: onDone,
   })
@@ -162,9 +167,9 @@ type Said = Partial<Record<AccessFlag, boolean>>
 const PermissionsForm = ({ memberIds, onClose, onDone }: FormProps) => {
   const manager = useManager()
   const [said, setSaid] = useState<Said>({})
-  const save = useCommand<Said, { changed: number }>({
-    run: (flags, { commandId }) => setPermissions({ memberIds, ...flags }, commandId),
-    success: ({ changed }) => `${countOf(changed, 'member')} changed`,
+  const save = useCommand({
+    run: (flags: Said, { commandId }) => setPermissions({ memberIds, ...flags }, commandId),
+    success: (answer) => saidOfRights(`${countOf(answer.changed, 'member')} changed`, answer),
     invalidates: [memberKeys.all],
     onSuccess: onDone,
   })

@@ -6,6 +6,7 @@ import { errorMessage, isApiError } from '../../../lib/errors.ts'
 import { addressOf } from '../../../lib/kinds.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
+import { saidOfRights } from '../guarded/index.ts'
 import { memberKeys, setEnabled, useManager, useOpenApprovals, useOwned } from './api.ts'
 import classes from './members.module.css'
 import { ownedCount, ownedKinds } from './owned.ts'
@@ -49,14 +50,15 @@ const HandOver = ({ person, open, owned, onClose }: DisableFormProps & { open: O
   const ownsCount = ownedCount(owned)
   const approvals = useSuccessor(open.suggestedApprover, hasAdminAccess && open.total > 0)
   const things = useSuccessor(open.suggested, hasAdminAccess && ownsCount > 0)
-  const disable = useCommand<Choices, { reassigned: number; handedOver: number }>({
-    run: (body, { commandId }) => setEnabled(person.id, { enabled: false, ...body }, commandId),
-    success: ({ reassigned, handedOver }) => {
+  const disable = useCommand({
+    run: (body: Choices, { commandId }) => setEnabled(person.id, { enabled: false, ...body }, commandId),
+    success: (answer) => {
+      const { reassigned, handedOver } = answer
       const what = [
         ...(reassigned > 0 ? [countOf(reassigned, 'request')] : []),
         ...(handedOver > 0 ? [countOf(handedOver, 'owned thing')] : []),
       ].join(' and ')
-      return `${fullName(person)} disabled${what && `; ${what} handed over`}`
+      return saidOfRights(`${fullName(person)} disabled${what && `; ${what} handed over`}`, answer)
     },
     invalidates: [memberKeys.all],
     onSuccess: onClose,

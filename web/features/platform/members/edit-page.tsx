@@ -13,6 +13,7 @@ import { PendingPage } from '../../../ui/pending-page.tsx'
 import { Forbidden } from '../../../ui/states.tsx'
 import { useEdit } from '../../../ui/use-edit.ts'
 import { useSavedForm } from '../../../ui/use-saved-form.ts'
+import { GuardedChanges, saidOfRights } from '../guarded/index.ts'
 import { type MemberFormLists, memberKeys, readMember, updateMember, useMember, useMemberForm } from './api.ts'
 import { memberHref } from './columns.tsx'
 import { changedValues, inWords, mergeValues, valuesOf } from './form-values.ts'
@@ -49,7 +50,7 @@ const EditForm = ({ member, lists }: { member: Member; lists: MemberFormLists })
         commandId,
       ),
     merge: mergeValues,
-    success: () => `${name} saved`,
+    success: (_, answer) => saidOfRights(`${name} saved`, answer),
     invalidates: [memberKeys.all],
     onSaved: () => setSavedTo(href),
   })
@@ -66,6 +67,7 @@ const EditForm = ({ member, lists }: { member: Member; lists: MemberFormLists })
           { label: name, href },
         ]}
       />
+      <GuardedChanges />
       <FormFrame
         form={form}
         send={edit.send}

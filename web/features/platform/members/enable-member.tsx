@@ -4,6 +4,7 @@ import { fullName } from '../../../../schema/shared/values.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { saidOfGuarded } from '../guarded/index.ts'
 import { memberKeys, setEnabled } from './api.ts'
 import { DisableForm } from './disable-form.tsx'
 
@@ -16,9 +17,9 @@ type Person = Pick<Member, 'id' | 'firstName' | 'lastName' | 'email' | 'enabled'
 export const useEnableMember = () => {
   const [disabled, setDisabled] = useState<Person | null>(null)
   const [opened, setOpened] = useState(false)
-  const enable = useCommand<Person>({
-    run: ({ id }, { commandId }) => setEnabled(id, { enabled: true }, commandId),
-    success: (_, person) => `${fullName(person)} enabled`,
+  const enable = useCommand({
+    run: ({ id }: Person, { commandId }) => setEnabled(id, { enabled: true }, commandId),
+    success: ({ waits }, person) => (waits ? saidOfGuarded('')({ waits }) : `${fullName(person)} enabled`),
     invalidates: [memberKeys.all],
   })
   const ask = async (person: Person): Promise<void> => {

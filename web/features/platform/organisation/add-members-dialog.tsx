@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group } from '@mantine/core'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useEndpointForm } from '../../../ui/endpoint-form.ts'
+import { saidOfGuarded } from '../guarded/index.ts'
 import { AsyncOptionSelect } from '../lookups/index.ts'
 import { type AddedMembers, pageOf, type UnitKind, type UnitWithMembers, unitKeys } from './api.ts'
 
@@ -22,7 +23,8 @@ const AddMembersForm = ({ kind, unit, onClose }: Omit<AddMembersProps, 'opened'>
   const { form, submit, isPending } = useEndpointForm(added, {
     initial: { userIds: [] as string[], approvesRequests: false },
     run: (input: AddedMembers, { commandId }) => addMembers(unit.id, input, commandId),
-    success: (_, { userIds }) => (userIds.length === 1 ? 'Person added' : `${userIds.length} people added`),
+    success: ({ waits }, { userIds }) =>
+      saidOfGuarded(userIds.length === 1 ? 'Person added' : `${userIds.length} people added`)({ waits }),
     invalidates: [unitKeys.all(kind)],
     onSuccess: onClose,
   })

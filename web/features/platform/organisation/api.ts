@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { z } from 'zod'
+import type { Waits } from '../../../../schema/platform/guarded/endpoints.ts'
 import type { UnitMember } from '../../../../schema/platform/organisation/unit-shapes.ts'
 import type { Money } from '../../../../schema/shared/money.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
@@ -66,7 +67,7 @@ interface UnitCalls {
   create(values: UnitValues, commandId: string): Promise<{ id: string }>
   update(id: string, values: Partial<UnitValues> & { version: number }, commandId: string): Promise<unknown>
   remove(id: string, commandId: string): Promise<unknown>
-  merge(id: string, intoId: string, commandId: string): Promise<unknown>
+  merge(id: string, intoId: string, commandId: string): Promise<{ id: string; waits?: Waits | undefined }>
 }
 
 export interface AddedMembers {
@@ -79,8 +80,8 @@ interface UnitPageCalls {
   read(id: string, signal?: AbortSignal): Promise<UnitWithMembers>
   /** How members are added. Forms are checked by its body. */
   added: { body?: z.ZodType<AddedMembers> }
-  addMembers(id: string, body: AddedMembers, commandId: string): Promise<unknown>
-  removeMember(id: string, userId: string, commandId: string): Promise<unknown>
+  addMembers(id: string, body: AddedMembers, commandId: string): Promise<{ id: string; waits?: Waits | undefined }>
+  removeMember(id: string, userId: string, commandId: string): Promise<{ id: string; warning?: string | undefined }>
 }
 
 /** The page of a unit, for kinds that have one. */

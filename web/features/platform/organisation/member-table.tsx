@@ -9,6 +9,7 @@ import { PersonName } from '../../../ui/person-name.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { TableView } from '../../../ui/table/table-view.tsx'
 import type { Column } from '../../../ui/table/types.ts'
+import { saidOfRights } from '../guarded/index.ts'
 import { pageOf, type UnitKind, type UnitWithMembers, unitKeys } from './api.ts'
 import classes from './organisation.module.css'
 
@@ -22,9 +23,9 @@ interface MemberTableProps {
 }
 
 export const MemberTable = ({ kind, unit, onAdd }: MemberTableProps) => {
-  const remove = useCommand<UnitMember>({
-    run: (member, { commandId }) => pageOf(kind).removeMember(unit.id, member.id, commandId),
-    success: (_, member) => `${fullName(member)} removed`,
+  const remove = useCommand({
+    run: (member: UnitMember, { commandId }) => pageOf(kind).removeMember(unit.id, member.id, commandId),
+    success: (answer, member) => saidOfRights(`${fullName(member)} removed`, answer),
     invalidates: [unitKeys.all(kind)],
   })
   const tell = useCommand<{ member: UnitMember; approvesRequests: boolean }>({

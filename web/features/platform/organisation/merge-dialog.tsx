@@ -5,6 +5,7 @@ import { inUseReasons } from '../../../../schema/platform/organisation/unit-shap
 import { isApiError } from '../../../lib/errors.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { saidOfGuarded } from '../guarded/index.ts'
 import { AsyncOptionSelect } from '../lookups/index.ts'
 import { type UnitKind, type UnitRow, unitKeys } from './api.ts'
 import { UseList } from './use-list.tsx'
@@ -49,13 +50,13 @@ const MergeForm = ({ kind, unit, onClose, onMerged }: MergeFormProps) => {
     }),
     [kind, unit.id],
   )
-  const merge = useCommand<string>({
-    run: (into, { commandId }) => kind.calls.merge(unit.id, into, commandId),
-    success: () => `${unit.name} merged`,
+  const merge = useCommand({
+    run: (into: string, { commandId }) => kind.calls.merge(unit.id, into, commandId),
+    success: saidOfGuarded(`${unit.name} merged`),
     invalidates: onMerged ? [] : [unitKeys.all(kind)],
-    onSuccess: (_, into) => {
+    onSuccess: ({ waits }, into) => {
       onClose()
-      onMerged?.(into)
+      if (!waits) onMerged?.(into)
     },
     onError: (failure) => {
       if (isApiError(failure, 'INVALID')) {

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import { columnIdsOf } from '../../../../schema/approvals/approver-matrix/difference.ts'
 import * as endpoints from '../../../../schema/approvals/approver-matrix/endpoints.ts'
 import { MATRIX_LIMITS } from '../../../../schema/approvals/approver-matrix/model.ts'
@@ -5,8 +6,10 @@ import { gridOfLogic } from '../../../../schema/approvals/approver-matrix/wire.t
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, staleVersion } from '../../../core/errors.ts'
-import { command, inputOf, query } from '../../../core/operation.ts'
+import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { referred, refuseWhileUsed, unusedSql } from '../../../core/references.ts'
+import { guardedRun } from '../../platform/guarded/index.ts'
+import { guardedGroupsOf } from '../../platform/members/index.ts'
 import { checkCells, checkShape, describeChange, namesIn, valueIdsOf } from './check.ts'
 import { allMatrices, matrixHeads, oneMatrix, requireMatrix } from './read.ts'
 import { COLUMN_REFERRED, gridStatements, savedAudit } from './write.ts'
@@ -153,6 +156,48 @@ export const deleteMatrix = command({
   },
 })
 
+const logicInput = inputOf(endpoints.saveApproverMatrixLogic)
+type Logic = z.output<typeof logicInput>
+
+/** The matrix as it would be saved. Throws what saving throws. */
+const soundChange = async (context: StaffContext, { approverMatrixId, ...logic }: Logic) => {
+  checkShape(logic)
+  const matrix = await requireMatrix(context, approverMatrixId)
+  const version = logic.version ?? matrix.version
+  if (version !== matrix.version) throw staleVersion(SUBJECT)
+  const grid = gridOfLogic(logic, matrix.grid.rows, context.newId)
+  const names = await namesIn(context, [matrix.grid, grid])
+  checkCells(logic, matrix.grid, names)
+  const kept = columnIdsOf(grid)
+  const removed = matrix.grid.approverColumns.filter((column) => !kept.includes(column.id))
+  if (removed.length > 0) {
+    const what = removed.map((column) => column.name).join(', ')
+    await refuseWhileUsed(context, COLUMN_REFERRED, removed, {
+      message: `${what} cannot be removed while a workflow or rule set uses it.`,
+    })
+  }
+  const removedIds = removed.map((column) => column.id)
+  return { matrix, version, grid, removedIds, change: describeChange(matrix.grid, grid, names) }
+}
+
+const saveLogic = async (context: StaffContext, input: Logic): Promise<{ id: string; version: number }> => {
+  const { matrix, version, grid, removedIds, change } = await soundChange(context, input)
+  if (!change.changed) return { id: matrix.id, version }
+  return commit(context, {
+    subject: SUBJECT,
+    statements: gridStatements(context, matrix.id, version, grid, { removedIds, valueIds: valueIdsOf(grid) }),
+    audit: [savedAudit(matrix, version + 1, change.words, change)],
+    result: { id: matrix.id, version: version + 1 },
+  })
+}
+
+/** A matrix that a rule set of bills names says who approves them. */
+const changesWhoPays = async (context: StaffContext, input: Logic): Promise<string | null> => {
+  if ((await guardedGroupsOf(context, [input.approverMatrixId])).size === 0) return null
+  const { matrix, change } = await soundChange(context, input)
+  return change.changed ? `The approver matrix ${matrix.name}, by which bills are approved: ${change.words}` : null
+}
+
 /**
  * Saves the whole matrix as its next version. Throws INVALID for cells, by path in the body and with row and column in
  * words; CONFLICT (STALE_VERSION); RULE_BROKEN (IN_USE) for a removed approver column that a workflow uses.
@@ -160,31 +205,19 @@ export const deleteMatrix = command({
 export const saveMatrixLogic = command({
   id: 'approver-matrix.save-logic',
   access: 'settings.manage',
-  input: inputOf(endpoints.saveApproverMatrixLogic),
-  run: async (context, { approverMatrixId, ...logic }) => {
-    checkShape(logic)
-    const matrix = await requireMatrix(context, approverMatrixId)
-    const version = logic.version ?? matrix.version
-    if (version !== matrix.version) throw staleVersion(SUBJECT)
-    const grid = gridOfLogic(logic, matrix.grid.rows, context.newId)
-    const names = await namesIn(context, [matrix.grid, grid])
-    checkCells(logic, matrix.grid, names)
-    const kept = columnIdsOf(grid)
-    const removed = matrix.grid.approverColumns.filter((column) => !kept.includes(column.id))
-    const removedIds = removed.map((column) => column.id)
-    if (removed.length > 0) {
-      const what = removed.map((column) => column.name).join(', ')
-      await refuseWhileUsed(context, COLUMN_REFERRED, removed, {
-        message: `${what} cannot be removed while a workflow or rule set uses it.`,
-      })
-    }
-    const change = describeChange(matrix.grid, grid, names)
-    if (!change.changed) return { id: matrix.id, version }
-    return commit(context, {
-      subject: SUBJECT,
-      statements: gridStatements(context, matrix.id, version, grid, { removedIds, valueIds: valueIdsOf(grid) }),
-      audit: [savedAudit(matrix, version + 1, change.words, change)],
-      result: { id: matrix.id, version: version + 1 },
-    })
-  },
+  input: logicInput,
+  run: guardedRun({
+    id: 'approver-matrix.save-logic',
+    subject: ({ approverMatrixId }: Logic) => approverMatrixId,
+    loosens: changesWhoPays,
+    run: saveLogic,
+    kept: async (context, input) => ({
+      ...input,
+      version: (await requireMatrix(context, input.approverMatrixId)).version,
+    }),
+    current: async (context, { approverMatrixId }) => {
+      const { id, version } = await requireMatrix(context, approverMatrixId)
+      return { id, version }
+    },
+  }),
 })

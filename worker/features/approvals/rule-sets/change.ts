@@ -209,7 +209,7 @@ export const changeWords = (changes: readonly string[]): string => {
   return more > 0 ? `${told}; and ${more} more ${more === 1 ? 'change' : 'changes'}` : told
 }
 
-interface Save extends endpoints.RuleSetInput {
+export interface Save extends endpoints.RuleSetInput {
   spendRuleSetId: string
   name?: string | undefined
   version?: number | undefined

@@ -6,12 +6,15 @@ export {
   createRuleSet,
   createSpendRuleSet,
   deleteRuleSet,
+  requireRuleSet,
+  type Save,
   saveRuleSet,
   saveSpendRuleSet,
   saveSpendRuleSetCustomFields,
 } from './change.ts'
 export { ruleSetInput, ruleSetSection } from './file-section.ts'
 export { ruleSetPrincipals, ruleSetsOf, ruleSetsStatement } from './load.ts'
+export { deletionLoosens, pinnedSave, ruleSetLoosened } from './loosening.ts'
 export { type PastSubject, type PastSubjects, registerPastSubjects } from './past-subjects.ts'
 export { readSets as readRuleSets } from './read.ts'
 export { backtestRules, simulateRules } from './trials.ts'

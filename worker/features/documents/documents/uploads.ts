@@ -25,7 +25,6 @@ export const grantUpload = command({
   id: 'documents.grant-upload',
   access: 'staff.use',
   asAnother: 'ACTING',
-  idempotency: 'none',
   input: z.object({ fileName: requiredText(300) }),
   run: async (context, { fileName }) => {
     const extension = fileExtension(fileName)

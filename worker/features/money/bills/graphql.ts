@@ -4,6 +4,7 @@ import './graphql-form.ts'
 import { BILL_FILTERS } from '../../../../schema/money/bills/filters.ts'
 import type { BillRow } from '../../../../schema/money/bills/list.ts'
 import { BILL_STATUSES } from '../../../../schema/money/bills/values.ts'
+import type { Waits } from '../../../../schema/platform/guarded/endpoints.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
 import { AMOUNT_ARGUMENT, idPayload, namedType, pageInfoType } from '../../../transport/graphql/shared-types.ts'
@@ -107,6 +108,17 @@ builder.queryField('bills', (t) =>
   }),
 )
 
+const waitsType = builder.objectRef<Waits>('WaitsForConfirmation').implement({
+  description: 'A change about money that waits for a second person',
+  fields: (t) => ({ effectiveAt: t.exposeString('effectiveAt', { nullable: true }) }),
+})
+const changedRuleSet = builder.objectRef<{ id: string; waits?: Waits | undefined }>('ChangedBillRuleSet').implement({
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    waits: t.field({ type: waitsType, nullable: true, resolve: ({ waits }) => waits }),
+  }),
+})
+
 const setStatus = resolveWith('mutation.updateBillStatus', updateStatus)
 const update = resolveWith('mutation.updateBillRuleSet', updateBillRuleSet)
 
@@ -143,7 +155,7 @@ builder.mutationFields((t) => ({
     resolve: resolveWith('mutation.createBillRuleSet', createBillRuleSet),
   }),
   updateBillRuleSet: t.field({
-    type: idPayload,
+    type: changedRuleSet,
     args: {
       id: t.arg.id({ required: true }),
       input: t.arg({
@@ -163,7 +175,7 @@ builder.mutationFields((t) => ({
       update(root, { ...withoutNulls(input), id: String(id) }, context, info),
   }),
   deleteBillRuleSet: t.field({
-    type: idPayload,
+    type: changedRuleSet,
     args: { id: t.arg.id({ required: true }) },
     resolve: resolveWith('mutation.deleteBillRuleSet', deleteBillRuleSet),
   }),

@@ -8,21 +8,37 @@ import {
   backtestRules,
   createRuleSet,
   deleteRuleSet,
+  deletionLoosens,
   listRuleSetVersions,
+  pinnedSave,
   readRuleSets,
   readRuleSetVersion,
+  requireRuleSet,
+  ruleSetLoosened,
   ruleSetPrincipals,
+  type Save,
   saveRuleSet,
   simulateRules,
 } from '../../approvals/rule-sets/index.ts'
-
+import { guardedRun } from '../../platform/guarded/index.ts'
 import { registerGuardedGroups } from '../../platform/members/index.ts'
 
 /** Which bills need which approvals. The rules are those of rule sets; bills in progress keep the ones they started with. */
 
 registerGuardedGroups(ruleSetPrincipals('BILL'))
 
-const save = saveRuleSet('BILL')
+/** Every save is one door, so that one change of a set waits. */
+const save = guardedRun({
+  id: 'bills.save-rule-set',
+  subject: ({ spendRuleSetId }: Save) => spendRuleSetId,
+  loosens: ruleSetLoosened('BILL'),
+  run: saveRuleSet('BILL'),
+  kept: pinnedSave('BILL'),
+  current: async (context, { spendRuleSetId }) => {
+    const { id, version } = await requireRuleSet(context, spendRuleSetId, 'BILL')
+    return { id, version }
+  },
+})
 
 export const readBillRuleSets = query({
   id: 'bills.list-rule-sets',
@@ -79,7 +95,13 @@ export const deleteBillRuleSet = command({
   id: 'bills.delete-rule-set',
   access: 'payments.configure',
   input: z.object({ id: idOf }),
-  run: deleteRuleSet('BILL'),
+  run: guardedRun({
+    id: 'bills.delete-rule-set',
+    subject: ({ id }: { id: string }) => id,
+    loosens: deletionLoosens('BILL'),
+    run: deleteRuleSet('BILL'),
+    current: async (_, { id }) => ({ id }),
+  }),
 })
 
 export const saveBillRuleSet = command({

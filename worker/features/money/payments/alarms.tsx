@@ -8,8 +8,8 @@ import type { PaymentsAlarm } from '../../../core/outbox.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { sendMail } from '../../../integrations/resend/client.ts'
 import { ring } from '../../platform/bell/index.ts'
-import { waitingChange } from '../../platform/guarded/index.ts'
-import { ADMINS } from '../../platform/members/index.ts'
+import { toldChange } from '../../platform/guarded/index.ts'
+import { ADMINS, OWNER } from '../../platform/members/index.ts'
 import { Facts, MailLayout, Paragraph } from '../../platform/notifications/index.ts'
 import { failReason, type PaymentRow, paymentStatement } from './bill-payment-rows.ts'
 
@@ -27,7 +27,7 @@ interface Alarm {
   path: string
   /** Notifications of it are shown to those who can read it. */
   billId: string | null
-  to: 'PAYERS' | 'DETAILS_APPROVERS' | 'ADMINS'
+  to: 'PAYERS' | 'DETAILS_APPROVERS' | 'ADMINS' | 'ADMINS_AND_OWNER'
   /** Who isn't told, because they did it. */
   exceptUserId: string | null
 }
@@ -48,13 +48,18 @@ const APPROVERS = `SELECT DISTINCT u.id, u.email FROM payment_information_approv
   CROSS JOIN users u ON u.id = m.user_id WHERE a.company_id = ?1`
 
 const recipientsOf = async ({ db }: SystemContext, companyId: string, { to, exceptUserId }: Alarm) => {
-  const [admins, chosen] = await db.batch([
+  const [admins, chosen, owner] = await db.batch([
     db.sql(ADMINS, companyId),
     db.sql(to === 'PAYERS' ? PAYERS : APPROVERS, companyId),
+    db.sql(OWNER, companyId),
   ])
   const without = (found: unknown): Recipient[] => (found as Recipient[]).filter(({ id }) => id !== exceptUserId)
-  const some = to === 'ADMINS' ? [] : without(chosen?.results ?? [])
-  return some.length > 0 ? some : without(admins?.results ?? [])
+  const all = without(admins?.results ?? [])
+  if (to === 'ADMINS') return all
+  if (to === 'ADMINS_AND_OWNER')
+    return [...new Map([...all, ...without(owner?.results ?? [])].map((one) => [one.id, one])).values()]
+  const some = without(chosen?.results ?? [])
+  return some.length > 0 ? some : all
 }
 
 const PAYMENT_WORDS = {
@@ -168,31 +173,54 @@ const detailsAlarm = async ({ db }: SystemContext, companyId: string, id: string
   }
 }
 
-/** All admins are told, also the one who asked: someone else may be using their session. */
-const settingAlarm = async (context: SystemContext, companyId: string, id: string): Promise<Alarm | null> => {
-  const row = await waitingChange(context, companyId, id)
+/**
+ * All admins are told, also the one who asked: someone else may be using their session. What no one else can confirm is told
+ * to the owner's address, too, which may be that of no admin anymore.
+ */
+const settingAlarm = async (
+  context: SystemContext,
+  companyId: string,
+  { id, reason = '' }: PaymentsAlarm,
+): Promise<Alarm | null> => {
+  const row = await toldChange(context, companyId, id)
   if (!row) return null
+  const isOver = row.state === 'EFFECTIVE'
+  const how =
+    row.effectiveAt === null
+      ? 'It takes effect once another admin confirms it.'
+      : 'No one else could confirm it, so it takes effect in 24 hours unless an admin cancels it.'
   return {
-    title: `${row.askedByName} asks to change how payments are guarded`,
-    text:
-      row.effectiveAt === null
-        ? `${row.words}. It takes effect once another admin confirms it.`
-        : `${row.words}. No one else could confirm it, so it takes effect in 24 hours unless an admin cancels it.`,
+    title: isOver
+      ? `What ${row.askedByName} asked for took effect`
+      : `${row.askedByName} asks to change how payments are guarded`,
+    text: [`${row.words}.`, isOver ? 'No one else could confirm it within 24 hours.' : how, reason].join(' ').trim(),
     facts: [],
-    label: 'Review the change',
+    label: isOver ? 'Open payments settings' : 'Review the change',
     path: '/settings/payments',
     billId: null,
-    to: 'ADMINS',
+    to: row.effectiveAt === null ? 'ADMINS' : 'ADMINS_AND_OWNER',
     exceptUserId: null,
   }
 }
 
-const alarmOf = (context: SystemContext, companyId: string, alarm: PaymentsAlarm): Promise<Alarm | null> => {
+const approversAlarm = ({ reason = '' }: PaymentsAlarm): Alarm => ({
+  title: 'Bank details can’t be confirmed as before',
+  text: reason,
+  facts: [],
+  label: 'Choose who confirms',
+  path: '/settings/payments/payment-details-approvers',
+  billId: null,
+  to: 'ADMINS',
+  exceptUserId: null,
+})
+
+const alarmOf = async (context: SystemContext, companyId: string, alarm: PaymentsAlarm): Promise<Alarm | null> => {
   const { what, id } = alarm
   if (what === 'TRANSFER') return transferAlarm(context, companyId, id)
   if (what === 'RUN') return runAlarm(context, companyId, id)
   if (what === 'DETAILS') return detailsAlarm(context, companyId, id)
-  if (what === 'SETTING') return settingAlarm(context, companyId, id)
+  if (what === 'APPROVERS') return approversAlarm(alarm)
+  if (what === 'SETTING') return settingAlarm(context, companyId, alarm)
   return paymentAlarm(context, companyId, { ...alarm, what })
 }
 

@@ -10,7 +10,14 @@ import { invalidField } from '../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { columns, computed, select, typed } from '../../../core/record.ts'
 import { guardedRun } from '../../platform/guarded/index.ts'
-import { joinedSince, payersIn, registerGuardedGroups } from '../../platform/members/index.ts'
+import {
+  joinedSince,
+  namedRows,
+  payersAmong,
+  payersIn,
+  registerAccessFault,
+  registerGuardedGroups,
+} from '../../platform/members/index.ts'
 
 /** Who confirms bank details: the members of chosen groups who work with payments. Without groups, admins. */
 
@@ -36,6 +43,25 @@ export const approversStatement = ({ db, actor, clock }: StaffContext) => {
   return db.sql(APPROVER_GROUPS, actor.companyId, actor.userId, since)
 }
 
+const CONFIRMERS = payersAmong(OF_COMPANY)
+
+/** The people who may confirm bank details and work with payments, both for a day. */
+export const confirmersStatement = ({ db, actor, clock }: StaffContext) =>
+  db.sql(CONFIRMERS, actor.companyId, clock.now() - NEW_HOLDER_MS)
+
+/** What of approvers a person's view of bank details depends on. */
+export interface Confirmers {
+  isApprover: boolean
+  people: readonly { id: string; name: string }[]
+}
+
+/** @param rows those of both statements */
+export const confirmersOf = (
+  actor: StaffActor,
+  groups: readonly Record<string, unknown>[] = [],
+  rows: readonly Record<string, unknown>[] = [],
+): Confirmers => ({ isApprover: isApproverAmong(actor, groups), people: namedRows(rows) })
+
 export const isApproverAmong = (actor: StaffActor, groups: readonly { id?: unknown; isNew?: unknown }[]): boolean =>
   groups.length === 0
     ? actor.policy.flags.hasAdminAccess
@@ -50,6 +76,16 @@ export const approversFault = (groups: readonly { payers?: unknown }[]): string 
     return 'Only one person may confirm bank details, and those that replace others need two. An admin has to choose more groups, or give more of their members payments access.'
   return null
 }
+
+const LEFT = typed`SELECT ${computed<{ before: number; after: number }>({
+  before: payersIn('?1', OF_COMPANY),
+  after: payersIn('?1', OF_COMPANY, '?2'),
+})}`
+
+registerAccessFault(async ({ db, actor }, lost) => {
+  const left = await db.first(db.sql(LEFT, actor.companyId, JSON.stringify(lost)))
+  return left && left.after < left.before ? approversFault([{ payers: left.after }]) : null
+})
 
 const NO_PAYERS = 'No one in these groups works with payments, so no one could confirm bank details'
 

@@ -1,7 +1,7 @@
 import * as endpoints from '../../../../schema/money/payments/attention-endpoints.ts'
 import type { BillPaymentStatus } from '../../../../schema/money/payments/bill-payment-states.ts'
 import { inputOf, query } from '../../../core/operation.ts'
-import { approversFault, approversStatement, isApproverAmong } from './approvers.ts'
+import { approversFault, approversStatement, confirmersOf, confirmersStatement } from './approvers.ts'
 import { amountOf, failReason, PAYMENT_COLUMNS, PAYMENT_VENDOR, type PaymentRow } from './bill-payment-rows.ts'
 import { type DetailsRow, toShownDetails, waitingStatement } from './details.ts'
 import { type RunRow, toShownRun, waitingRunsStatement } from './payment-runs.ts'
@@ -21,18 +21,19 @@ export const readAttention = query({
   input: inputOf(endpoints.getAttention),
   run: async (context): Promise<endpoints.PaymentsAttention> => {
     const { db, actor } = context
-    const [groups, details, runs, payments] = await db.batch([
+    const [groups, people, details, runs, payments] = await db.batch([
       approversStatement(context),
+      confirmersStatement(context),
       waitingStatement(context),
       waitingRunsStatement(context),
       db.sql(`${ended('FAILED')} UNION ALL ${ended('RETURNED')}`, actor.companyId),
     ])
-    const isApprover = isApproverAmong(actor, groups?.results ?? [])
+    const confirmers = confirmersOf(actor, groups?.results, people?.results)
     const rows = (payments?.results ?? []) as unknown as PaymentRow[]
     return {
       approversFault: approversFault(groups?.results ?? []),
       paymentInformation: ((details?.results ?? []) as unknown as DetailsRow[]).map((row) =>
-        toShownDetails(context, row, isApprover),
+        toShownDetails(context, row, confirmers),
       ),
       runs: ((runs?.results ?? []) as unknown as RunRow[]).map((row) => toShownRun(row, actor)),
       payments: rows.map((row) => ({

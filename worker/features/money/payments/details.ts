@@ -7,6 +7,7 @@ import {
   detailsDutyFault,
   heldUntil,
   isInQuarantine,
+  whoConfirms,
 } from '../../../../schema/money/payments/details-values.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import {
@@ -20,8 +21,7 @@ import { handsBy, handsStatement, identitiesOf } from '../../../core/hands.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { insertRow } from '../../../core/record.ts'
 import { type Place, seal } from '../../../core/vault.ts'
-import { registerErpVendorPayments } from '../../vendors/vendors/index.ts'
-import { approversStatement, isApproverAmong } from './approvers.ts'
+import { approversStatement, type Confirmers, confirmersOf, confirmersStatement } from './approvers.ts'
 import { enteredForPayments } from './details-follow.ts'
 import { sharedAccountOf, sharedAccounts } from './details-shared.ts'
 import { fingerprintOf } from './fingerprint.ts'
@@ -135,7 +135,7 @@ export const deleteFaultOf = (context: StaffContext, row: DetailsRow, isApprover
 export const toShownDetails = (
   context: StaffContext,
   row: DetailsRow,
-  isApprover: boolean,
+  { isApprover, people }: Confirmers,
 ): endpoints.VendorPaymentInformation => {
   const isWaiting = row.state === 'WAITING'
   const fault = isWaiting ? dutyFaultOf(context, row, isApprover) : null
@@ -152,6 +152,7 @@ export const toShownDetails = (
     confirmedAt: row.confirmedAt === null ? null : instant(row.confirmedAt),
     isSharedByVendorCompany: row.sharedId !== null,
     ...{ decisionFault: fault, canDecide: isWaiting && fault === null },
+    confirmableBy: fault === null ? null : whoConfirms(dutiesOf(context, row, isApprover), people),
     canDelete: deleteFaultOf(context, row, isApprover) === null,
     paymentInformation: {
       ...{ id: row.id, accountHolderName: row.accountHolderName, accountHolderType: row.accountHolderType },
@@ -192,9 +193,10 @@ export const readVendorPaymentMethods = query({
   input: inputOf(endpoints.listVendorPaymentMethods),
   run: async (context, { erpVendorId }): Promise<endpoints.VendorPaymentMethods> => {
     const { db, actor } = context
-    const [vendors, groups, rows] = await db.batch([
+    const [vendors, groups, people, rows] = await db.batch([
       erpVendorStatement(context, erpVendorId),
       approversStatement(context),
+      confirmersStatement(context),
       db.sql(
         `SELECT ${COLUMNS} FROM vendor_bank_details d INDEXED BY vendor_bank_details_vendor ${JOINED}
           WHERE d.company_id = ?1 AND d.erp_vendor_id = ?2 AND d.state IN ('WAITING', 'CONFIRMED', 'REJECTED')
@@ -204,13 +206,13 @@ export const readVendorPaymentMethods = query({
     ])
     const vendor = vendors?.results[0] as unknown as ErpVendor | undefined
     if (!vendor) throw notFound('The vendor')
-    const isApprover = isApproverAmong(actor, groups?.results ?? [])
+    const confirmers = confirmersOf(actor, groups?.results, people?.results)
     const own = (rows?.results ?? []) as unknown as DetailsRow[]
     const taken = new Set(own.filter(({ state }) => state !== 'REJECTED').map(({ sharedId }) => sharedId))
     const shared = await sharedAccounts(context, vendor.vendorId)
     return {
       erpVendor: { id: vendor.id, name: vendor.name },
-      paymentInformation: own.map((row) => toShownDetails(context, row, isApprover)),
+      paymentInformation: own.map((row) => toShownDetails(context, row, confirmers)),
       shared: shared
         .filter(({ id }) => !taken.has(id))
         .map(({ id, vendorCompanyName, accountHolderName, lastFour, routingNumber }) => ({
@@ -231,8 +233,9 @@ export const detailsOfVendors = async (
   const { db, actor } = context
   if (!can(actor.policy, 'payments.use')) return null
   if (erpVendorIds.length === 0) return new Map()
-  const [groups, rows] = await db.batch([
+  const [groups, people, rows] = await db.batch([
     approversStatement(context),
+    confirmersStatement(context),
     db.sql(
       `SELECT ${COLUMNS} FROM json_each(?2) j CROSS JOIN vendor_bank_details d INDEXED BY vendor_bank_details_vendor
           ON d.company_id = ?1 AND d.erp_vendor_id = j.value AND d.state IN ('WAITING', 'CONFIRMED', 'REJECTED') ${JOINED}
@@ -240,29 +243,12 @@ export const detailsOfVendors = async (
       ...[actor.companyId, JSON.stringify(erpVendorIds)],
     ),
   ])
-  const isApprover = isApproverAmong(actor, groups?.results ?? [])
+  const confirmers = confirmersOf(actor, groups?.results, people?.results)
   return Map.groupBy(
-    ((rows?.results ?? []) as unknown as DetailsRow[]).map((row) => toShownDetails(context, row, isApprover)),
+    ((rows?.results ?? []) as unknown as DetailsRow[]).map((row) => toShownDetails(context, row, confirmers)),
     ({ erpVendor }) => erpVendor.id,
   )
 }
-
-registerErpVendorPayments(async (context, erpVendorIds) => {
-  const details = await detailsOfVendors(context, erpVendorIds)
-  return (
-    details &&
-    new Map(
-      [...details].map(([erpVendorId, each]) => [
-        erpVendorId,
-        each.map(({ id, isConfirmed, isSharedByVendorCompany, createdBy, createdAt, paymentInformation: of }) => ({
-          ...{ id, isConfirmed, isSharedByVendorCompany, createdBy, createdAt },
-          ...{ accountHolderName: of.accountHolderName, bankAccountType: of.bankAccountType },
-          ...{ lastFourAccountNumber: of.lastFourAccountNumber, routingNumber: of.routingNumber },
-        })),
-      ]),
-    )
-  )
-})
 
 /** Oldest first. */
 export const waitingStatement = ({ db, actor }: StaffContext): D1PreparedStatement =>
@@ -278,9 +264,13 @@ export const readWaitingPaymentInformation = query({
   input: inputOf(endpoints.listWaitingPaymentInformation),
   run: async (context) => {
     const { db, actor } = context
-    const [groups, rows] = await db.batch([approversStatement(context), waitingStatement(context)])
-    const isApprover = isApproverAmong(actor, groups?.results ?? [])
-    return ((rows?.results ?? []) as unknown as DetailsRow[]).map((row) => toShownDetails(context, row, isApprover))
+    const [groups, people, rows] = await db.batch([
+      approversStatement(context),
+      confirmersStatement(context),
+      waitingStatement(context),
+    ])
+    const confirmers = confirmersOf(actor, groups?.results, people?.results)
+    return ((rows?.results ?? []) as unknown as DetailsRow[]).map((row) => toShownDetails(context, row, confirmers))
   },
 })
 

@@ -3,7 +3,9 @@ import type { BillPaymentStatus } from '../../../../schema/money/payments/bill-p
 import type { Currency, Money } from '../../../../schema/shared/money.ts'
 import { inCell } from '../../../core/cells.ts'
 import { query, type VendorWorkContext } from '../../../core/operation.ts'
+import { registerErpVendorPayments } from '../../vendors/vendors/index.ts'
 import { expectedArrival } from './bill-payment-rows.ts'
+import { detailsOfVendors } from './details.ts'
 
 /** What a vendor sees of the bills that its customers pay: how far each payment is, and nothing of the company's own. */
 
@@ -108,4 +110,22 @@ export const readVendorBillPayments = query({
       .toSorted((a, b) => b.createdAt - a.createdAt)
       .map((row) => toShown(row, names.get(row.companyId) ?? ''))
   },
+})
+
+/** What the page of a vendor says of its bank details. */
+registerErpVendorPayments(async (context, erpVendorIds) => {
+  const details = await detailsOfVendors(context, erpVendorIds)
+  return (
+    details &&
+    new Map(
+      [...details].map(([erpVendorId, each]) => [
+        erpVendorId,
+        each.map(({ id, isConfirmed, isSharedByVendorCompany, createdBy, createdAt, paymentInformation: of }) => ({
+          ...{ id, isConfirmed, isSharedByVendorCompany, createdBy, createdAt },
+          ...{ accountHolderName: of.accountHolderName, bankAccountType: of.bankAccountType },
+          ...{ lastFourAccountNumber: of.lastFourAccountNumber, routingNumber: of.routingNumber },
+        })),
+      ]),
+    )
+  )
 })

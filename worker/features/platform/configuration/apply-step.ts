@@ -2,6 +2,7 @@ import type { Mapping } from '../../../../schema/platform/configuration/endpoint
 import { AppError } from '../../../core/errors.ts'
 import { canonicalJson } from '../../../core/hash.ts'
 import type { StaffContext } from '../../../core/operation.ts'
+import { waitingIn } from './call.ts'
 import { hashOf, readSection, readStored } from './export.ts'
 import { compact } from './file.ts'
 import type { StoredStep } from './record.ts'
@@ -78,6 +79,8 @@ interface Applied {
   before?: unknown
   /** The hash of the object as the step left it. */
   after: string | null
+  /** It asked for changes that wait for a second person. */
+  waits?: boolean
 }
 
 export const applyStep = async (
@@ -85,6 +88,11 @@ export const applyStep = async (
   step: StoredStep,
   mappings: readonly Mapping[],
 ): Promise<Applied> => {
+  const own = { ...context }
+  return { ...(await applied(own, step, mappings)), waits: waitingIn(own) > 0 }
+}
+
+const applied = async (context: StaffContext, step: StoredStep, mappings: readonly Mapping[]): Promise<Applied> => {
   const section = sectionOf(step.section)
   if (step.kind === 'ORDER')
     return { objectId: null, before: await order(context, section, step.item as string[]), after: null }

@@ -134,6 +134,7 @@ const shown = (row: Listed): endpoints.ConfigurationImport => ({
   state: row.state,
   stepCount: row.stepCount,
   doneCount: row.doneCount,
+  waitingCount: row.waitingCount,
   problem: row.problem,
   createdBy: row.createdBy,
   createdAt: new Date(row.createdAt).toISOString(),
@@ -171,7 +172,7 @@ export const readImport = query({
         id,
       ),
       db.sql(
-        `SELECT section, name, kind, state FROM configuration_import_steps
+        `SELECT section, name, kind, state, waits FROM configuration_import_steps
           WHERE company_id = ? AND import_id = ? ORDER BY number LIMIT ${endpoints.LISTED_STEPS}`,
         actor.companyId,
         id,
@@ -179,12 +180,16 @@ export const readImport = query({
     ])
     const stored = found?.results[0] as unknown as Listed | undefined
     if (!stored) throw notFound('The import')
-    const rows = (steps?.results ?? []) as unknown as Pick<StoredStep, 'section' | 'name' | 'kind' | 'state'>[]
+    const rows = (steps?.results ?? []) as unknown as Pick<
+      StoredStep,
+      'section' | 'name' | 'kind' | 'state' | 'waits'
+    >[]
     return {
       ...shown(stored),
-      steps: rows.map(({ section, name, kind, state }) => ({
+      steps: rows.map(({ section, name, kind, state, waits }) => ({
         ...{ section: sectionOf(section).title, name, kind },
-        isDone: state === 'DONE',
+        isDone: state === 'DONE' && waits === 0,
+        isWaiting: state === 'DONE' && waits === 1,
       })),
     }
   },

@@ -13,6 +13,8 @@ export interface StoredImport {
   before: string
   stepCount: number
   doneCount: number
+  /** How many of its steps only asked for a change that waits for a second person. */
+  waitingCount: number
   problem: string | null
   version: number
   createdByUserId: string
@@ -33,9 +35,11 @@ export interface StoredStep {
   objectId: string | null
   before: unknown
   after: string | null
+  /** 1 if it only asked for changes that wait for a second person. */
+  waits: number
 }
 
-export const IMPORT_COLUMNS = `i.id, i.file_name AS fileName, i.state, i.step_count AS stepCount, i.done_count AS doneCount,
+export const IMPORT_COLUMNS = `i.id, i.file_name AS fileName, i.state, i.step_count AS stepCount, i.done_count AS doneCount, i.waiting_count AS waitingCount,
   i.problem, i.version, i.created_by_user_id AS createdByUserId, i.created_at AS createdAt, i.finished_at AS finishedAt,
   i.file <> '' AS isKept,
   coalesce((SELECT coalesce(nullif(trim(u.first_name || ' ' || u.last_name), ''), u.email) FROM users u
@@ -59,7 +63,7 @@ export const requireImport = async (db: Database, companyId: string, id: string)
   return found
 }
 
-const STEP_COLUMNS = 'number, section, name, kind, state, item, object_id AS objectId, before, after'
+const STEP_COLUMNS = 'number, section, name, kind, state, item, object_id AS objectId, before, after, waits'
 
 const toStep = (row: Record<string, unknown>): StoredStep =>
   ({

@@ -29,10 +29,10 @@ const NOT_ALLOWED = 'The person who started it isn’t an admin anymore.'
 const stepStatement = (
   { db, actor }: StaffContext,
   importId: string,
-  { number, state, objectId, before, after }: Pick<StoredStep, 'number' | 'state' | 'objectId' | 'before' | 'after'>,
+  { number, state, objectId, before, after, waits }: Omit<StoredStep, 'section' | 'name' | 'kind' | 'item'>,
 ): D1PreparedStatement =>
   db.sql(
-    `UPDATE configuration_import_steps SET state = ?4, object_id = ?5, before = ?6, after = ?7
+    `UPDATE configuration_import_steps SET state = ?4, object_id = ?5, before = ?6, after = ?7, waits = ?8
       WHERE company_id = ?1 AND import_id = ?2 AND number = ?3`,
     actor.companyId,
     importId,
@@ -41,6 +41,7 @@ const stepStatement = (
     objectId,
     before === null ? null : JSON.stringify(before),
     after,
+    waits,
   )
 
 /** Fails if another runner was ahead. */
@@ -92,12 +93,23 @@ const bellOf = (
   ...{ title: fileName || 'Configuration', path: '/settings/configuration' },
 })
 
+/** " 2 changes wait …", or nothing. */
+const waitingWords = (count: number): string => {
+  if (count === 0) return ''
+  return count === 1
+    ? ' 1 change about money waits until another admin confirms it, or for 24 hours where no one else can.'
+    : ` ${count} changes about money wait until another admin confirms them, or for 24 hours where no one else can.`
+}
+
 const finish = async (context: StaffContext, stored: StoredImport, problem: string | null): Promise<void> => {
   const { id, state, fileName, version } = stored
   const { db, actor, clock } = context
   const isRun = state === 'RUNNING'
   const { done, failed } = ENDS[isRun ? 'RUNNING' : 'UNDOING']
-  const marks = isRun ? await fingerprints(context, await readSteps(db, actor.companyId, id)) : []
+  const steps = isRun ? await readSteps(db, actor.companyId, id) : []
+  const marks = await fingerprints(context, steps)
+  const waitingCount = steps.filter(({ waits }) => waits === 1).length
+  const waiting = waitingWords(waitingCount)
   const name = fileName || 'a file'
   const action = isRun ? 'import' : 'undo'
   const words = isRun
@@ -105,7 +117,7 @@ const finish = async (context: StaffContext, stored: StoredImport, problem: stri
     : ['Undid the import of configuration of', 'Undoing the import of configuration stopped:']
   const said =
     problem === null
-      ? `Your import of configuration is ${isRun ? 'done' : 'undone'}.`
+      ? `Your import of configuration is ${isRun ? 'done' : 'undone'}.${waiting}`
       : `${isRun ? 'Your import of configuration' : 'Undoing your import of configuration'} stopped: ${problem}`
   const who = { companyId: actor.companyId, userId: actor.userId, at: clock.now() }
   await commit(context, {
@@ -114,7 +126,8 @@ const finish = async (context: StaffContext, stored: StoredImport, problem: stri
       ...ringStatements(db, [bellOf(stored, who, said, problem === null)]),
       ...marks.map((step) => stepStatement(context, id, step)),
       db.sql(
-        `UPDATE configuration_imports SET state = ?4, problem = ?5, finished_at = ?6, version = version + 1
+        `UPDATE configuration_imports SET state = ?4, problem = ?5, finished_at = ?6, waiting_count = ?7,
+                version = version + 1
           WHERE company_id = ?1 AND id = ?2 AND state = ?3`,
         actor.companyId,
         id,
@@ -122,6 +135,7 @@ const finish = async (context: StaffContext, stored: StoredImport, problem: stri
         problem === null ? done : failed,
         problem,
         clock.now(),
+        waitingCount,
       ),
       guardOneRow(db),
     ],
@@ -131,7 +145,7 @@ const finish = async (context: StaffContext, stored: StoredImport, problem: stri
         action: `configuration.${action}-${problem === null ? 'finished' : 'stopped'}`,
         targetType: 'COMPANY',
         targetId: actor.companyId,
-        message: problem === null ? `${words[0]} ${name}` : `${words[1]} ${problem}`,
+        message: problem === null ? `${words[0]} ${name}${waiting && `.${waiting}`}` : `${words[1]} ${problem}`,
         changeData: { importId: id, after: { problem } },
       },
     ],
@@ -142,10 +156,10 @@ const finish = async (context: StaffContext, stored: StoredImport, problem: stri
 const runStep = async (context: StaffContext, stored: StoredImport, step: StoredStep): Promise<void> => {
   const { db } = context
   if (step.state === 'WAITING') await db.batch([stepStatement(context, stored.id, { ...step, state: 'STARTED' })])
-  const { objectId, before, after } = await applyStep(context, step, stored.mappings)
+  const { objectId, before, after, waits } = await applyStep(context, step, stored.mappings)
   const done: StoredStep = {
     ...step,
-    ...{ state: 'DONE', objectId, after },
+    ...{ state: 'DONE', objectId, after, waits: waits || step.waits === 1 ? 1 : 0 },
     // What was written when the step ran for the first time says how it was.
     before: step.state === 'STARTED' && step.before !== null ? step.before : (before ?? step.before),
   }

@@ -1,3 +1,3 @@
 /** Settings about money that change with a second person, or with time: changes.ts. */
-export { guardedRun } from './changes.ts'
-export { applyDue, waitingChange } from './operations.ts'
+export { askingFor, guardedRun, registerGuarded, registerOtherAdmin } from './changes.ts'
+export { applyDue, toldChange } from './operations.ts'

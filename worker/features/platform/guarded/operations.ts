@@ -94,7 +94,7 @@ export const decideChange = command({
     const fault = shouldConfirm ? faultOf(row, actor) : null
     if (fault) throw new AppError('RULE_BROKEN', fault, { reason: 'DUTIES' })
     // Made before it is marked: what breaks off in between is confirmed again, and sets the same.
-    if (shouldConfirm) await makeChange(context, row.operation, row.input)
+    if (shouldConfirm) await makeChange(context, row)
     return commit(context, {
       subject: 'The change',
       statements: [
@@ -116,21 +116,33 @@ export const decideChange = command({
   },
 })
 
-const takeEffect = async (context: SystemContext, row: Row): Promise<void> => {
+/** Makes it, if the person who asked is still there. Returns why not, in words. */
+const tryChange = async (context: SystemContext, row: Row): Promise<string | null> => {
   const { env, db, clock } = context
   const actor = await loadMember(env, db, row.companyId, row.askedByUserId, clock.now())
-  const may = actor?.policy.flags.hasAdminAccess === true
+  if (!actor?.policy.flags.hasAdminAccess) return 'the person who asked for it is no longer an admin'
   const { system: _, ...rest } = context
-  if (actor && may) await makeChange({ ...rest, actor }, row.operation, row.input)
+  try {
+    await makeChange({ ...rest, actor }, row)
+    return null
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return `it can’t be made anymore (${error.message})`
+  }
+}
+
+const takeEffect = async (context: SystemContext, row: Row): Promise<void> => {
+  const fault = await tryChange(context, row)
   await commit(context, {
     subject: 'The change',
     as: { companyId: row.companyId, userId: null },
-    statements: ending(context, row, may ? 'EFFECTIVE' : 'CANCELLED', null),
+    statements: ending(context, row, fault === null ? 'EFFECTIVE' : 'CANCELLED', null),
     audit: [
-      may
+      fault === null
         ? auditOf(row, 'effective', `Took effect after a day, as no one else could confirm it`)
-        : auditOf(row, 'cancelled', 'Cancelled, because the person who asked for it is no longer an admin'),
+        : auditOf(row, 'cancelled', `Cancelled, because ${fault}`),
     ],
+    ...(fault === null && { outbox: [{ topic: 'payments.alarm', payload: { what: 'SETTING', id: row.id } }] }),
     result: null,
   })
 }
@@ -145,8 +157,8 @@ export const applyDue = async (context: SystemContext): Promise<void> => {
     )
 }
 
-/** For the email to all admins. Null if it no longer waits. */
-export const waitingChange = async ({ db }: Pick<SystemContext, 'db'>, companyId: string, id: string) => {
+/** For the email to all admins. Null if it was decided, or replaced by another one. */
+export const toldChange = async ({ db }: Pick<SystemContext, 'db'>, companyId: string, id: string) => {
   const row = await db.first(db.sql(ONE, id, companyId))
-  return row?.state === 'WAITING' ? row : null
+  return row?.state === 'WAITING' || row?.state === 'EFFECTIVE' ? row : null
 }

@@ -7,12 +7,12 @@ import {
   mappingProblem,
 } from '../../../../schema/shared/imports.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
-import { commit } from '../../../core/commit.ts'
+import { type Change, commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, staleVersion } from '../../../core/errors.ts'
 import { chunks, readImportFile, samplesOf } from '../../../core/import-file.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
-import { addition } from '../members/index.ts'
+import { addition, withAsked } from '../members/index.ts'
 import { DEPARTMENT, newUnits } from '../organisation/index.ts'
 import { countsOf, type KeptRow, keptRowsStatement } from './kept-rows.ts'
 import { newDepartments, placedIn, planRows } from './plan-rows.ts'
@@ -204,7 +204,7 @@ export const startMemberImport = command({
     const planned = plan.rows.flatMap(({ member }) => member ?? [])
     if (planned.length === 0) throw refuse('There is no one to add.', 'NOTHING_TO_IMPORT')
     const made = await newUnits(context, DEPARTMENT, newDepartments(planned))
-    const added = await addition(context, placedIn(planned, made.ids), {
+    const { asked, ...added } = await addition(context, placedIn(planned, made.ids), {
       sendsInvitations,
       how: ` from the file ${stored.fileName}`,
     })
@@ -220,7 +220,7 @@ export const startMemberImport = command({
       finishedAt: clock.now(),
       version: version + 1,
     }
-    return commit(context, {
+    const change: Change<endpoints.MemberImport> = {
       subject: SUBJECT,
       statements: [
         saveStatement(context, stored, done),
@@ -233,7 +233,8 @@ export const startMemberImport = command({
       outbox: added.outbox ?? [],
       result: toImport(context, done),
       onDuplicate: { ...added.onDuplicate, [DEPARTMENT.nameIndex]: () => staleVersion('One of the departments') },
-    })
+    }
+    return commit(context, withAsked(change, asked))
   },
 })
 

@@ -65,7 +65,7 @@ export const readAddress = query({
 export const confirmNewAddress = command({
   id: 'members.confirm-address-change',
   access: 'public',
-  idempotency: 'none',
+  idempotency: 'public',
   input: inputOf(confirmAddress),
   place: ({ token }) => ({ secret: token }),
   run: async (context, { token }) => {

@@ -13,6 +13,7 @@ import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { toldDirectory } from '../directory/index.ts'
 import { requireNoStaff } from './change/address.ts'
 import { type Loaded, load } from './change/load.ts'
+import { type AskedRights, guardedGroupsOf, holdBackRights, withAsked } from './change/money-access.ts'
 import { applyChange, requireRights } from './change/plan.ts'
 import { HOLDS_PAYMENTS, placedBy, placeStatements } from './change/write.ts'
 import { invitation } from './invite.ts'
@@ -150,12 +151,21 @@ export const newMember = (
   return after
 }
 
-/** New members, with their places and invitations, as parts of a change. */
+/** New members, with their places and invitations, as parts of a change. Rights about money wait. */
 export const addition = async (
   context: StaffContext,
-  members: readonly Member[],
+  wished: readonly Member[],
   { sendsInvitations, how }: { sendsInvitations: boolean; how?: string },
-): Promise<Pick<Change<unknown>, 'statements' | 'outbox' | 'audit' | 'onDuplicate'>> => {
+): Promise<Pick<Change<unknown>, 'statements' | 'outbox' | 'audit' | 'onDuplicate'> & { asked: AskedRights }> => {
+  const { planned, asked } = await holdBackRights(
+    context,
+    wished.map((after) => ({ before: { ...after, ...NO_FLAGS, groups: [] }, after })),
+    await guardedGroupsOf(
+      context,
+      wished.flatMap(({ groups }) => groups.map(({ id }) => id)),
+    ),
+  )
+  const members = planned.map(({ after }) => after)
   const invited = sendsInvitations ? await Promise.all(members.map(({ id }) => invitation(context, id))) : []
   const nowhere = { departments: [], businessUnits: [], groups: [], entities: [] }
   return {
@@ -172,6 +182,7 @@ export const addition = async (
     outbox: [...toldDirectory(...members.map(({ id }) => id)), ...invited.map(({ mail }) => mail)],
     audit: members.map((member) => auditOf(context, member, how)),
     onDuplicate,
+    asked,
   }
 }
 
@@ -192,8 +203,9 @@ export const createMember = command({
     const { locationId, managerId } = input
     const loaded = await load(context, { memberIds: [], units, locationId, managerId })
     const after = newMember(context, { email, firstName, lastName }, change, loaded)
-    const added = await addition(context, [after], { sendsInvitations: sendNewMemberEmail })
-    return commit(context, { subject: 'The member', ...added, result: { id: after.id } })
+    const { asked, ...added } = await addition(context, [after], { sendsInvitations: sendNewMemberEmail })
+    const made: Change<{ id: string }> = { subject: 'The member', ...added, result: { id: after.id } }
+    return commit(context, withAsked(made, asked))
   },
 })
 

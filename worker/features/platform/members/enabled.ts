@@ -1,13 +1,17 @@
+import type { z } from 'zod'
 import { setMemberEnabled } from '../../../../schema/platform/members/member-endpoints.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
-import { commit } from '../../../core/commit.ts'
+import { type Change, commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { identitiesOf } from '../../../core/hands.ts'
 import { openTargets } from '../../../core/kinds/open-targets.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import type { HandOver } from '../../../core/outbox.ts'
+import { guardedRun } from '../guarded/index.ts'
 import { load, requireAll } from './change/load.ts'
+import { lostBy, toldOfLost } from './change/lost-access.ts'
+import { holdsMoneyRights, isAsked } from './change/money-access.ts'
 import { requireAdminLeft, requireManaged } from './change/plan.ts'
 import { guardAdminLeft } from './change/write.ts'
 import { requireUnguarded } from './guarded-groups.ts'
@@ -59,6 +63,108 @@ const handOvers = async (
   ]
 }
 
+const enabledInput = inputOf(setMemberEnabled)
+type Input = z.output<typeof enabledInput>
+
+const requireMember = async (context: StaffContext, { memberId, enabled }: Pick<Input, 'memberId' | 'enabled'>) => {
+  const { actor } = context
+  const loaded = await load(context, { memberIds: [memberId] })
+  requireAll(loaded.members, [memberId])
+  const [before] = loaded.members
+  if (!before) throw new Error('The member was there')
+  if (memberId === actor.userId && !enabled) {
+    throw new AppError('RULE_BROKEN', 'You can’t disable yourself. Ask another admin.', { reason: 'OWN_MEMBERSHIP' })
+  }
+  requireManaged(managerOf(actor), before)
+  // Someone who comes back is put into the groups that they were in.
+  if (enabled)
+    requireUnguarded(managerOf(actor), { before: { ...before, groups: [] }, after: before }, loaded.guardedGroupIds)
+  return { ...loaded, before }
+}
+
+interface Enabled {
+  id: string
+  enabled: boolean
+  reassigned: number
+  handedOver: number
+}
+
+const run = async (context: StaffContext, input: Input): Promise<Enabled> => {
+  const { memberId, enabled, reassignToUserId, ownedToUserId } = input
+  const { db, actor, clock } = context
+  const { before, ...loaded } = await requireMember(context, input)
+  if (before.enabled === enabled) return { id: memberId, enabled, reassigned: 0, handedOver: 0 }
+  requireAdminLeft(loaded.activeAdmins, [{ before, after: { ...before, enabled } }])
+  const name = fullName(before)
+  const [successor, owner] = enabled
+    ? [null, null]
+    : [
+        await requireSuccessor(context, memberId, reassignToUserId, 'reassignToUserId'),
+        await requireSuccessor(context, memberId, ownedToUserId, 'ownedToUserId'),
+      ]
+  const owned =
+    owner === null || ownedToUserId === null
+      ? { count: 0, statements: [], audit: [] }
+      : await handOverOwned(context, { id: memberId, name }, ownedToUserId)
+  const outbox = enabled ? [] : await handOvers(context, { userId: memberId, toUserId: reassignToUserId })
+  const reassigned = outbox.filter(({ payload }) => payload.targetId !== undefined).length
+  const goesTo =
+    sentence(reassigned, ['open request goes', 'open requests go'], successor ?? 'the other approvers') +
+    sentence(owned.count, ['thing they owned goes', 'things they owned go'], owner ?? '')
+  const change: Change<Enabled> = {
+    subject: owned.count > 0 ? 'The member or something that they own' : 'The member',
+    statements: [
+      db.sql(
+        `UPDATE company_memberships SET disabled_at = ?3, disabled_by_user_id = ?5,
+                  payments_granted_at = iif(?3 IS NULL AND (has_payments_access OR has_admin_access), ?6, payments_granted_at),
+                  version = version + 1
+            WHERE company_id = ?1 AND user_id = ?2 AND version = ?4`,
+        actor.companyId,
+        memberId,
+        enabled ? null : clock.now(),
+        before.version,
+        enabled ? null : (actor.impersonator?.userId ?? actor.userId),
+        clock.now(),
+      ),
+      guardOneRow(db),
+      ...(enabled
+        ? []
+        : [
+            guardAdminLeft(db, actor.companyId),
+            db.sql('DELETE FROM sessions WHERE user_id = ? AND company_id = ?', memberId, actor.companyId),
+          ]),
+      ...owned.statements,
+    ],
+    outbox,
+    audit: [
+      {
+        changeKey: `member:${actor.companyId}:${memberId}:${context.newId()}`,
+        action: enabled ? 'member.enabled' : 'member.disabled',
+        targetType: 'MEMBER',
+        targetId: memberId,
+        message: enabled ? `Enabled ${name}` : `Disabled ${name}${goesTo}`,
+        changeData: {
+          before: { enabled: before.enabled },
+          after: { enabled },
+          ...(reassigned > 0 && { reassigned, reassignedTo: reassignToUserId }),
+          ...(owned.count > 0 && { handedOver: owned.count, handedOverTo: owner }),
+        },
+      },
+      ...owned.audit,
+    ],
+    result: { id: memberId, enabled, reassigned, handedOver: owned.count },
+  }
+  return commit(context, await toldOfLost(context, change, lostBy([{ before, after: { ...before, enabled } }])))
+}
+
+/** Someone who comes back has their rights again, so those about money wait. */
+const returns = async (context: StaffContext, input: Input): Promise<string | null> => {
+  if (!input.enabled || !isAsked(context)) return null
+  const { before, guardedGroupIds } = await requireMember(context, input)
+  if (before.enabled || !holdsMoneyRights(before, guardedGroupIds)) return null
+  return `Enable ${fullName(before)}, who works with payments, approves bills or confirms bank details`
+}
+
 /**
  * Enables or disables a member. A disabled member is out at their next request. What is waiting for them is handed over
  * durably, request by request. What they own is transferred in the same write, if an admin asks for it. Throws
@@ -67,80 +173,12 @@ const handOvers = async (
 export const setEnabled = command({
   id: 'members.set-enabled',
   access: 'members.manage',
-  input: inputOf(setMemberEnabled),
-  run: async (context, { memberId, enabled, reassignToUserId, ownedToUserId }) => {
-    const { db, actor, clock } = context
-    const loaded = await load(context, { memberIds: [memberId] })
-    requireAll(loaded.members, [memberId])
-    const [before] = loaded.members
-    if (!before) throw new Error('The member was there')
-    if (memberId === actor.userId && !enabled) {
-      throw new AppError('RULE_BROKEN', 'You can’t disable yourself. Ask another admin.', { reason: 'OWN_MEMBERSHIP' })
-    }
-    requireManaged(managerOf(actor), before)
-    // Someone who comes back is put into the groups that they were in.
-    if (enabled)
-      requireUnguarded(managerOf(actor), { before: { ...before, groups: [] }, after: before }, loaded.guardedGroupIds)
-    if (before.enabled === enabled) return { id: memberId, enabled, reassigned: 0, handedOver: 0 }
-    requireAdminLeft(loaded.activeAdmins, [{ before, after: { ...before, enabled } }])
-    const name = fullName(before)
-    const [successor, owner] = enabled
-      ? [null, null]
-      : [
-          await requireSuccessor(context, memberId, reassignToUserId, 'reassignToUserId'),
-          await requireSuccessor(context, memberId, ownedToUserId, 'ownedToUserId'),
-        ]
-    const owned =
-      owner === null || ownedToUserId === null
-        ? { count: 0, statements: [], audit: [] }
-        : await handOverOwned(context, { id: memberId, name }, ownedToUserId)
-    const outbox = enabled ? [] : await handOvers(context, { userId: memberId, toUserId: reassignToUserId })
-    const reassigned = outbox.filter(({ payload }) => payload.targetId !== undefined).length
-    const goesTo =
-      sentence(reassigned, ['open request goes', 'open requests go'], successor ?? 'the other approvers') +
-      sentence(owned.count, ['thing they owned goes', 'things they owned go'], owner ?? '')
-    return commit(context, {
-      subject: owned.count > 0 ? 'The member or something that they own' : 'The member',
-      statements: [
-        db.sql(
-          `UPDATE company_memberships SET disabled_at = ?3, disabled_by_user_id = ?5,
-                  payments_granted_at = iif(?3 IS NULL AND (has_payments_access OR has_admin_access), ?6, payments_granted_at),
-                  version = version + 1
-            WHERE company_id = ?1 AND user_id = ?2 AND version = ?4`,
-          actor.companyId,
-          memberId,
-          enabled ? null : clock.now(),
-          before.version,
-          enabled ? null : (actor.impersonator?.userId ?? actor.userId),
-          clock.now(),
-        ),
-        guardOneRow(db),
-        ...(enabled
-          ? []
-          : [
-              guardAdminLeft(db, actor.companyId),
-              db.sql('DELETE FROM sessions WHERE user_id = ? AND company_id = ?', memberId, actor.companyId),
-            ]),
-        ...owned.statements,
-      ],
-      outbox,
-      audit: [
-        {
-          changeKey: `member:${actor.companyId}:${memberId}:${context.newId()}`,
-          action: enabled ? 'member.enabled' : 'member.disabled',
-          targetType: 'MEMBER',
-          targetId: memberId,
-          message: enabled ? `Enabled ${name}` : `Disabled ${name}${goesTo}`,
-          changeData: {
-            before: { enabled: before.enabled },
-            after: { enabled },
-            ...(reassigned > 0 && { reassigned, reassignedTo: reassignToUserId }),
-            ...(owned.count > 0 && { handedOver: owned.count, handedOverTo: owner }),
-          },
-        },
-        ...owned.audit,
-      ],
-      result: { id: memberId, enabled, reassigned, handedOver: owned.count },
-    })
-  },
+  input: enabledInput,
+  run: guardedRun({
+    id: 'members.set-enabled',
+    subject: ({ memberId }: Input) => memberId,
+    loosens: returns,
+    run,
+    current: async (_, { memberId }) => ({ id: memberId, enabled: false, reassigned: 0, handedOver: 0 }),
+  }),
 })

@@ -2,7 +2,9 @@ import type { Member } from '../../../../schema/platform/members/member-endpoint
 import type { Manager } from '../../../../schema/platform/members/rules.ts'
 import { users } from '../../../../schema/platform/session/tables.ts'
 import { AppError } from '../../../core/errors.ts'
+import type { StaffContext } from '../../../core/operation.ts'
 import { columns, computed, select, typed } from '../../../core/record.ts'
+import { registerOtherAdmin } from '../guarded/index.ts'
 
 /**
  * Groups that approve bills or confirm bank details. Only admins change who is in them, at every door, and new members count
@@ -25,12 +27,17 @@ export const joinedSince = (company: string, group: string, person: string, sinc
   `EXISTS (SELECT 1 FROM group_members n WHERE n.company_id = ${company} AND n.group_id = ${group}
       AND n.user_id = ${person} AND n.added_at > ${since})`
 
-/** SQL: how many members of groups, a JSON list of ids, work with payments. Both parameters are SQL. */
-export const payersIn = (company: string, groupIds: string): string =>
+/**
+ * SQL: how many members of groups, a JSON list of ids, work with payments. All parameters are SQL.
+ * @param lost a JSON list of those who don't anymore: `userId`, and `groupId` for people who only leave a group
+ */
+export const payersIn = (company: string, groupIds: string, lost = "'[]'"): string =>
   `(SELECT count(DISTINCT m.user_id) FROM json_each(${groupIds}) j
       CROSS JOIN group_members n ON n.company_id = ${company} AND n.group_id = j.value
       CROSS JOIN company_memberships m ON m.company_id = n.company_id AND m.user_id = n.user_id
-     WHERE m.disabled_at IS NULL AND (m.has_payments_access = 1 OR m.has_admin_access = 1))`
+     WHERE m.disabled_at IS NULL AND (m.has_payments_access = 1 OR m.has_admin_access = 1)
+       AND NOT EXISTS (SELECT 1 FROM json_each(${lost}) l WHERE l.value ->> 'userId' = m.user_id
+                          AND coalesce(l.value ->> 'groupId', j.value) = j.value))`
 
 const NAME = computed<{ name: string }>({ name: "trim(u.first_name || ' ' || u.last_name)" })
 /** Who works with payments in company ?1, since longer than ?2. */
@@ -41,20 +48,61 @@ export const PAYERS = typed`SELECT ${columns(select(users, 'u', ['id']), NAME)}
            AND m.has_admin_access = 1 AND m.disabled_at IS NULL AND coalesce(m.payments_granted_at, 0) <= ?2) p
  CROSS JOIN users u ON u.id = p.user_id ORDER BY u.first_name, u.last_name LIMIT 50`
 
+/**
+ * Who works with payments since longer than ?2 in groups of company ?1, since longer than that, too. Admins, where there are
+ * no groups.
+ * @param groupIds SQL of a JSON list
+ */
+export const payersAmong = (groupIds: string) => typed`SELECT ${columns(select(users, 'u', ['id']), NAME)}
+  FROM (SELECT m.user_id FROM json_each(${groupIds}) j
+         CROSS JOIN group_members n ON n.company_id = ?1 AND n.group_id = j.value AND coalesce(n.added_at, 0) <= ?2
+         CROSS JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = n.user_id
+         WHERE m.disabled_at IS NULL AND (m.has_payments_access = 1 OR m.has_admin_access = 1)
+           AND coalesce(m.payments_granted_at, 0) <= ?2
+         UNION SELECT m.user_id FROM company_memberships m INDEXED BY company_memberships_admins WHERE m.company_id = ?1
+           AND m.has_admin_access = 1 AND m.disabled_at IS NULL AND coalesce(m.payments_granted_at, 0) <= ?2
+           AND json_array_length(${groupIds}) = 0) p
+ CROSS JOIN users u ON u.id = p.user_id ORDER BY u.first_name, u.last_name LIMIT 50`
+
 /** Rows of PAYERS, read in a batch. */
 export const namedRows = (rows: readonly Record<string, unknown>[] = []): { id: string; name: string }[] =>
   rows.map(({ id, name }) => ({ id: String(id), name: String(name) }))
 
-/** SQL: whether someone else is an admin since longer than that. All parameters are SQL. */
-export const hasOtherAdmin = (company: string, person: string, since: string): string =>
-  `EXISTS (SELECT 1 FROM company_memberships m INDEXED BY company_memberships_admins WHERE m.company_id = ${company}
+/** Someone who no longer works with payments, or only leaves a group. */
+export interface Lost {
+  userId: string
+  groupId?: string
+}
+type AccessFault = (context: StaffContext, lost: readonly Lost[]) => Promise<string | null>
+const accessFaults = new Set<AccessFault>()
+
+/** Areas register what no one can do anymore, or only one person, once some have lost access. */
+export const registerAccessFault = (faultOf: AccessFault): void => {
+  accessFaults.add(faultOf)
+}
+
+/** What the company can't do anymore, in words. */
+export const accessFaultsOf = async (context: StaffContext, lost: readonly Lost[]): Promise<string[]> =>
+  lost.length === 0
+    ? []
+    : (await Promise.all([...accessFaults].map((faultOf) => faultOf(context, lost)))).filter((fault) => fault !== null)
+
+registerOtherAdmin(
+  (company, person, since) =>
+    `EXISTS (SELECT 1 FROM company_memberships m INDEXED BY company_memberships_admins WHERE m.company_id = ${company}
       AND m.has_admin_access = 1 AND m.disabled_at IS NULL AND m.user_id <> ${person}
-      AND coalesce(m.payments_granted_at, 0) <= ${since})`
+      AND coalesce(m.payments_granted_at, 0) <= ${since})`,
+)
 
 /** The admins of company ?1. */
 export const ADMINS = typed`SELECT ${select(users, 'u', ['id', 'email'])}
   FROM company_memberships m INDEXED BY company_memberships_admins CROSS JOIN users u ON u.id = m.user_id
  WHERE m.company_id = ?1 AND m.has_admin_access = 1 AND m.disabled_at IS NULL`
+
+/** The first member of company ?1, who set it up, whatever they may do today. */
+export const OWNER = typed`SELECT ${select(users, 'u', ['id', 'email'])}
+  FROM (SELECT o.user_id FROM company_memberships o INDEXED BY company_memberships_created WHERE o.company_id = ?1
+         ORDER BY o.created_at, o.user_id LIMIT 1) m CROSS JOIN users u ON u.id = m.user_id`
 
 /** Throws FORBIDDEN for the field if someone who isn't an admin changes who is in one. */
 export const requireUnguarded = (

@@ -5,6 +5,8 @@
 
 export { requireNoStaff } from './change/address.ts'
 export { type Loaded, load, requireAll, UNIT_KINDS, type UnitIdsField } from './change/load.ts'
+export { toldOfLost } from './change/lost-access.ts'
+export { askForGroup, guardedGroupsOf, withAsked } from './change/money-access.ts'
 export { requireManaged, requireRights } from './change/plan.ts'
 export { placedBy, placedStatement } from './change/write.ts'
 export { booksMonth, booksToday, readCompanyDay } from './company-day.ts'
@@ -12,11 +14,13 @@ export { addition, newAdmin, newMember } from './create.ts'
 export {
   ADMINS,
   guardedGroupsSql,
-  hasOtherAdmin,
   joinedSince,
   namedRows,
+  OWNER,
   PAYERS,
+  payersAmong,
   payersIn,
+  registerAccessFault,
   registerGuardedGroups,
 } from './guarded-groups.ts'
 export { removal } from './remove.ts'

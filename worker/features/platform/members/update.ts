@@ -1,11 +1,13 @@
 import * as endpoints from '../../../../schema/platform/members/member-endpoints.ts'
-import { commit } from '../../../core/commit.ts'
+import { type Change, commit } from '../../../core/commit.ts'
 import { invalidField, staleVersion } from '../../../core/errors.ts'
 import { copyNameStatements } from '../../../core/kinds/copy-names.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { toldDirectory } from '../directory/index.ts'
 import { askForAddress, requireMayChangeAddress } from './change/address.ts'
 import { load, requireAll, type UnitIdsField } from './change/load.ts'
+import { lostBy, toldOfLost } from './change/lost-access.ts'
+import { holdBackRights, withAsked } from './change/money-access.ts'
 import {
   applyChange,
   type Planned,
@@ -99,13 +101,15 @@ export const updateMember = command({
     // Members who have joined keep the old address until the new one is confirmed.
     const waits = asked.after.email !== before.email && !before.isInvited ? asked.after.email : null
     const address = waits === null ? null : askForAddress(context, before, waits)
-    const planned = waits === null ? asked : { before, after: { ...asked.after, email: before.email } }
+    const atOnce = waits === null ? asked : { before, after: { ...asked.after, email: before.email } }
+    const held = await holdBackRights(context, [atOnce], loaded.guardedGroupIds)
+    const [planned] = held.planned as [Planned]
     requireAdminLeft(loaded.activeAdmins, [planned])
     await requireNoLoop(context, planned)
     const { after } = planned
     const audit = auditOf(context, planned)
     const isMoved = placeStatements(db, actor.companyId, [planned], placedBy(context))
-    return commit(context, {
+    const written: Change<{ id: string; unconfirmedEmail: string | null }> = {
       subject: 'The member',
       statements: [
         ...membershipStatements(db, actor.companyId, [planned], placedBy(context)),
@@ -121,7 +125,8 @@ export const updateMember = command({
       outbox: address?.outbox ?? (before.email === after.email ? [] : toldDirectory(memberId)),
       result: { id: memberId, unconfirmedEmail: waits },
       onDuplicate: { 'company_memberships.company_id, company_memberships.email_key': taken },
-    })
+    }
+    return commit(context, withAsked(await toldOfLost(context, written, lostBy([planned])), held.asked))
   },
 })
 
@@ -137,15 +142,16 @@ const changeSeveral = async (
   const loaded = await load(context, { memberIds: wanted, units })
   requireAll(loaded.members, wanted)
   const manager = managerOf(actor)
-  const planned = loaded.members.map((before): Planned => {
+  const wished = loaded.members.map((before): Planned => {
     requireManaged(manager, before)
     const each = { before, after: applyChange(before, changeOfMember(before), loaded) }
     requireRights(manager, each, loaded)
     return each
   })
+  const { planned, asked } = await holdBackRights(context, wished, loaded.guardedGroupIds)
   requireAdminLeft(loaded.activeAdmins, planned)
   const changed = planned.filter((each) => changeOf(each) !== null)
-  return commit(context, {
+  const change: Change<{ changed: number }> = {
     subject: 'One of the members',
     statements: [
       ...membershipStatements(db, actor.companyId, changed, placedBy(context)),
@@ -154,7 +160,8 @@ const changeSeveral = async (
     ],
     audit: changed.flatMap((each) => auditOf(context, each)),
     result: { changed: changed.length },
-  })
+  }
+  return commit(context, withAsked(await toldOfLost(context, change, lostBy(changed)), asked))
 }
 
 export const setPermissions = command({

@@ -2,12 +2,14 @@ import { z } from 'zod'
 import * as endpoints from '../../../../schema/platform/organisation/endpoints.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import { id, requiredText } from '../../../../schema/shared/values.ts'
-import { command, inputOf, query } from '../../../core/operation.ts'
+import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import { guardedRun } from '../guarded/index.ts'
+import { guardedGroupsOf } from '../members/index.ts'
 import { createUnit, deleteUnit, updateUnit } from './change.ts'
 import { GROUP } from './kinds.ts'
 import { addMembers, removeMember } from './members.ts'
 import { mergeUnit } from './merge.ts'
-import { allUnits, allUnitsWithMembers, listUnits, unitWithMembers } from './units.ts'
+import { allUnits, allUnitsWithMembers, listUnits, requireUnit, unitWithMembers } from './units.ts'
 
 const groupName = requiredText(200)
 
@@ -72,11 +74,27 @@ export const deleteGroupByName = command({
   run: (context, { name }) => deleteUnit(context, GROUP, { name }),
 })
 
+const mergeInput = inputOf(endpoints.mergeGroup)
+type Merge = z.output<typeof mergeInput>
+
+/** The people of one group come into the other, or what asks one asks the other. */
+const mixesGuarded = async (context: StaffContext, { groupId, intoId }: Merge): Promise<string | null> => {
+  if ((await guardedGroupsOf(context, [groupId, intoId])).size === 0) return null
+  const [unit, into] = await Promise.all([groupId, intoId].map((id) => requireUnit(context, GROUP, { id })))
+  return `Merge the group ${unit?.name} into ${into?.name}`
+}
+
 export const mergeGroup = command({
   id: 'organisation.merge-group',
   access: 'settings.manage',
-  input: inputOf(endpoints.mergeGroup),
-  run: (context, { groupId, intoId }) => mergeUnit(context, GROUP, { id: groupId }, intoId),
+  input: mergeInput,
+  run: guardedRun({
+    id: 'organisation.merge-group',
+    subject: ({ groupId }: Merge) => groupId,
+    loosens: mixesGuarded,
+    run: (context, { groupId, intoId }) => mergeUnit(context, GROUP, { id: groupId }, intoId),
+    current: async (_, { groupId }) => ({ id: groupId }),
+  }),
 })
 
 export const addGroupMembers = command({

@@ -1,9 +1,18 @@
+import type { Waits } from '../../../../schema/platform/guarded/endpoints.ts'
 import type { Unit } from '../../../../schema/platform/organisation/unit-shapes.ts'
-import { commit } from '../../../core/commit.ts'
+import { type Change, commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { invalidField, notFound } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { nameKeyOf, placedBy, placedStatement } from '../members/index.ts'
+import {
+  askForGroup,
+  guardedGroupsOf,
+  nameKeyOf,
+  placedBy,
+  placedStatement,
+  toldOfLost,
+  withAsked,
+} from '../members/index.ts'
 import type { UnitKind, UnitMembers } from './kinds.ts'
 import { unitToPlaceIn } from './rights.ts'
 import type { UnitKey } from './units.ts'
@@ -88,14 +97,14 @@ const ofPeople = (
 /**
  * Adds people of the company, and for a unit with approvers sets whether they approve (undefined keeps the current
  * role). Existing members stay, and without a change there is no history entry. Throws like unitToPlaceIn, and INVALID
- * for `field` if someone isn't an active member.
+ * for `field` if someone isn't an active member. People wait for groups that decide about money.
  */
 export const addMembers = async (
   context: StaffContext,
   kind: UnitKind,
   key: UnitKey,
   { userIds, approvesRequests, field }: { userIds: string[]; approvesRequests?: boolean; field: string },
-): Promise<{ id: string }> => {
+): Promise<{ id: string; waits?: Waits }> => {
   const { db, actor } = context
   const unit = await unitToPlaceIn(context, kind, key, userIds, { approvesRequests })
   const people = await candidatesOf(context, kind, unit, userIds)
@@ -103,13 +112,20 @@ export const addMembers = async (
   if (people.length < wanted.size || people.some((person) => person.disabledAt !== null && !person.isMember)) {
     throw invalidField(field, 'Choose active members of your company')
   }
-  const added = people.filter((person) => !person.isMember)
+  const fresh = people.filter((person) => !person.isMember)
+  const waiting = (await guardedGroupsOf(context, [unit.id])).has(unit.id) ? fresh : []
+  const asked = await askForGroup(
+    context,
+    unit,
+    waiting.map(({ userId, name }) => ({ id: userId, name })),
+  )
+  const added = waiting.length > 0 ? [] : fresh
   const told =
     approvesRequests === undefined ? [] : people.filter((p) => p.isMember && Boolean(p.approves) !== approvesRequests)
   const { table, unitColumn, approves } = ownMembers(kind)
   const hasApprovers = approves !== '0'
   const rows = JSON.stringify([...added, ...told].map((person) => person.userId))
-  return commit(context, {
+  const change: Change<{ id: string }> = {
     subject: `The ${kind.noun}`,
     statements: [
       ...holdUnit(context, kind, unit),
@@ -171,7 +187,8 @@ export const addMembers = async (
         : []),
     ],
     result: { id: unit.id },
-  })
+  }
+  return commit(context, withAsked(change, asked))
 }
 
 /** Throws like unitToPlaceIn, and NOT_FOUND for someone who isn't in it. */
@@ -186,7 +203,7 @@ export const removeMember = async (
   const [person] = await candidatesOf(context, kind, unit, [userId])
   if (!person?.isMember) throw notFound('The member')
   const { table, unitColumn } = ownMembers(kind)
-  return commit(context, {
+  const change: Change<{ id: string }> = {
     subject: `The ${kind.noun}`,
     statements: [
       db.sql(
@@ -207,5 +224,9 @@ export const removeMember = async (
       }),
     ],
     result: { id: unit.id },
-  })
+  }
+  return commit(
+    context,
+    table === 'group_members' ? await toldOfLost(context, change, [{ userId, groupId: unit.id }]) : change,
+  )
 }

@@ -30,7 +30,6 @@ const extensionOf = (fileName: string): string => fileName.split('.').at(-1)?.to
 export const grantLogo = command({
   id: 'super-admin.logo-upload-url',
   access: 'platform.administer',
-  idempotency: 'none',
   input: inputOf(grantLogoUpload),
   run: async (context, { companyId, fileName }) => {
     if (!Object.hasOwn(LOGO_TYPES, extensionOf(fileName))) throw invalidField('fileName', NOT_A_PICTURE)

@@ -1,11 +1,15 @@
 import type { Answers, FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import { allQuestions, filingSteps } from '../../../../schema/requests/forms/visibility.ts'
+import type { AwardDraft } from '../../../../schema/requests/sourcing-events/effects.ts'
 import { awardEvent as endpoint } from '../../../../schema/requests/sourcing-events/review-endpoints.ts'
 import type { Bid } from '../../../../schema/requests/sourcing-events/values.ts'
+import { loadMember } from '../../../core/actor.ts'
 import { commit } from '../../../core/commit.ts'
 import { invalidField } from '../../../core/errors.ts'
 import { idFrom, toHex } from '../../../core/hash.ts'
-import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
+import { errorText } from '../../../core/log.ts'
+import { command, inputOf, type StaffContext, type SystemContext } from '../../../core/operation.ts'
+import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { firstReading } from '../../documents/documents/index.ts'
 import { saveSubmission } from '../submissions/index.ts'
 import { checkVersion, type EventAccess, requireStatus, SUBJECT } from './access.ts'
@@ -125,57 +129,79 @@ export const prefilled = (
   return answers
 }
 
-/** The request as a draft of the person who awards it. The same event and bid make the same draft. */
-const draftRequest = async (
-  context: StaffContext,
-  event: EventAccess,
-  categoryId: string,
-  { chosen, bid }: { chosen: Chosen; bid: Bid },
-): Promise<string> => {
-  const { db, actor } = context
+const requireCategory = async ({ db, actor }: StaffContext, categoryId: string): Promise<{ definition: string }> => {
   const category = await db.first<{ definition: string }>(
     db.sql(
       `SELECT f.definition FROM intake_categories c
         JOIN intake_form_versions f ON f.intake_category_id = c.id AND f.version = c.form_version
        WHERE c.id = ? AND c.company_id = ? AND c.type = 'INTERNAL' AND c.deleted_at IS NULL`,
       categoryId,
-      event.companyId,
+      actor.companyId,
     ),
   )
   if (!category) throw invalidField('intakeCategoryId', 'Choose a category of your company with a form')
-  const commandId = `sourcing-award-${event.id}-${chosen.id}`
-  const id = derivedId('intake', actor.userId, commandId)
+  return category
+}
+
+const commandIdOf = ({ eventId, bidderId }: { eventId: string; bidderId: string }): string =>
+  `sourcing-award-${eventId}-${bidderId}`
+/** The same person, event and bid make the same draft. */
+const draftIdOf = (userId: string, of: { eventId: string; bidderId: string }): string =>
+  derivedId('intake', userId, commandIdOf(of))
+
+/** The request as a draft of the person who awarded it, once the event has this award. Repeating it changes nothing. */
+const makeDraft = async (context: StaffContext, { eventId, bidderId, intakeCategoryId }: AwardDraft): Promise<void> => {
+  const { db, actor } = context
+  const event = await requireManagedEvent(context, eventId)
   const known = await db.first(
-    db.sql('SELECT 1 FROM intake_submissions WHERE id = ? AND company_id = ?', id, event.companyId),
+    db.sql(
+      'SELECT 1 FROM intake_submissions WHERE id = ? AND company_id = ?',
+      draftIdOf(actor.userId, { eventId, bidderId }),
+      event.companyId,
+    ),
   )
-  if (known) return id
-  const documentIds = await documentsOf(context, event, chosen.id)
-  const answers = prefilled(JSON.parse(category.definition) as FormDefinition, {
+  if (known) return
+  const { definition } = await requireCategory(context, intakeCategoryId)
+  const { chosen, bid } = await requireBids(context, event, bidderId)
+  const documentIds = await documentsOf(context, event, bidderId)
+  const answers = prefilled(JSON.parse(definition) as FormDefinition, {
     title: event.title,
     vendorId: chosen.vendorId,
     bid,
     documentIds,
   })
-  const saved = await saveSubmission.run(
-    { ...within(context), commandId },
+  await saveSubmission.run(
+    { ...within(context), commandId: commandIdOf({ eventId, bidderId }) },
     {
       batch: 1,
       totalBatches: 1,
       submission: {
-        intakeCategoryId: categoryId,
+        intakeCategoryId,
         isDraft: true,
         title: event.title,
         answers: Object.entries(answers).map(([questionId, value]) => ({ questionId, value })),
       },
     },
   )
-  if (!saved.id) throw new Error('The draft has no id')
-  return saved.id
 }
 
+/** Makes the draft if the call that awarded the event was broken off before. No one who left gets one. */
+export const draftAward: OutboxHandler<'sourcing-event.draft', SystemContext> =
+  async (context) =>
+  async ({ companyId, payload }) => {
+    const { env, db, clock } = context
+    const actor = await loadMember(env, db, companyId, payload.userId, clock.now())
+    if (!actor) return
+    const { system: _, ...rest } = context
+    await makeDraft({ ...rest, actor }, payload)
+  }
+
+/** So long the call has to make the draft itself. */
+const OWN_TIME_MS = 20_000
+
 /**
- * Throws INVALID for a bid or a category that isn't there, RULE_BROKEN unless the bids were opened, CONFLICT. Repeating it
- * after a failure makes no second request.
+ * Throws INVALID for a bid or a category that isn't there, RULE_BROKEN unless the bids were opened, CONFLICT. The request
+ * is drafted once the award is written.
  */
 export const awardEvent = command({
   id: 'sourcing-events.award',
@@ -186,14 +212,17 @@ export const awardEvent = command({
     requireStatus(await requireOpened(context, event), 'OPENED')
     checkVersion(event, version)
     const { actor, clock } = context
-    const { bids, chosen, bid } = await requireBids(context, event, bidderId)
-    const requestId = intakeCategoryId ? await draftRequest(context, event, intakeCategoryId, { chosen, bid }) : null
+    const { bids, chosen } = await requireBids(context, event, bidderId)
+    if (intakeCategoryId) await requireCategory(context, intakeCategoryId)
+    const draft = intakeCategoryId && { eventId, bidderId, intakeCategoryId, userId: actor.userId }
+    const requestId = draft ? draftIdOf(actor.userId, draft) : null
     const award: StoredAward = {
       ...{ bidderId: chosen.id, bidderName: chosen.name, reason, requestId },
       ...{ userId: actor.userId, name: actor.name, at: clock.now() },
     }
     const others = bids.filter(({ id }) => id !== chosen.id)
-    return commit(context, {
+    // Of two awards at once only the one that is written has a draft.
+    const awarded = await commit(context, {
       subject: SUBJECT,
       statements: eventUpdate(context, event, { status: 'AWARDED', award: JSON.stringify(award) }),
       audit: [
@@ -209,8 +238,16 @@ export const awardEvent = command({
       outbox: [
         ...(winnerText ? mailsTo([chosen], 'WON', winnerText) : []),
         ...(refusalText ? mailsTo(others, 'LOST', refusalText) : []),
+        ...(draft
+          ? [{ topic: 'sourcing-event.draft' as const, payload: draft, availableAt: clock.now() + OWN_TIME_MS }]
+          : []),
       ],
       result: { id: event.id, version: event.version + 1, requestId },
     })
+    if (draft && awarded.requestId === requestId)
+      await makeDraft(within(context), draft).catch((error) =>
+        context.log.info('sourcing-event.draft-later', { eventId, error: errorText(error) }),
+      )
+    return awarded
   },
 })

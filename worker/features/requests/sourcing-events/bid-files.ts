@@ -41,7 +41,7 @@ export const readFile = async (
 export const addBidFile = command({
   id: 'sourcing-bid.add-file',
   access: 'public',
-  idempotency: 'none',
+  idempotency: 'public',
   input: z.object({
     token: z.string().min(1).max(200),
     file: z.instanceof(File, { message: 'Choose a file' }),
@@ -74,21 +74,27 @@ export const addBidFile = command({
     )
     const storageKey = `sealed-bids/${companyId}/${eventId}/${id}`
     await env.DOCUMENTS.put(storageKey, await encrypt(key, bytes, filePlace(companyId, eventId, id)))
-    const inserted = await db.batch([
+    const { key: _, ...shown } = details
+    const statements = [
       db.sql(
         `INSERT INTO sourcing_bid_files (event_id, company_id, id, bidder_id, storage_key, sealed, created_at)
          SELECT ?1, ?2, ?3, ?4, ?5, ?6, ?7 WHERE ${whileEvent("'OPEN'")} AND (
-           SELECT COUNT(*) FROM sourcing_bid_files f WHERE f.company_id = ?2 AND f.event_id = ?1 AND f.bidder_id = ?4) < ${EVENT_LIMITS.files}
-         RETURNING id`,
+           SELECT COUNT(*) FROM sourcing_bid_files f WHERE f.company_id = ?2 AND f.event_id = ?1 AND f.bidder_id = ?4) < ${EVENT_LIMITS.files}`,
         ...[eventId, companyId, id, bidder.id, storageKey, sealed, clock.now()],
       ),
-    ])
-    if (!inserted[0]?.results.length) {
-      await env.DOCUMENTS.delete(storageKey)
-      throw invalidField('file', `At most ${EVENT_LIMITS.files} files can be sent`)
-    }
-    const { key: _, ...shown } = details
-    return { id, ...shown }
+      guardOneRow(db),
+    ]
+    const as = { companyId, userId: null }
+    const added = await commit(context, { subject: FILE, as, statements, audit: [], result: { id, ...shown } }).catch(
+      async (error: unknown) => {
+        await env.DOCUMENTS.delete(storageKey)
+        const isFull = error instanceof AppError && error.reason === 'STALE_VERSION'
+        throw isFull ? invalidField('file', `At most ${EVENT_LIMITS.files} files can be sent`) : error
+      },
+    )
+    // The same call was there a moment before, with a file of its own.
+    if (added.id !== id) await env.DOCUMENTS.delete(storageKey)
+    return added
   },
 })
 
@@ -103,7 +109,7 @@ const ownFile = async (context: BaseContext, token: string, fileId: string) => {
 export const removeBidFile = command({
   id: 'sourcing-bid.remove-file',
   access: 'public',
-  idempotency: 'none',
+  idempotency: 'public',
   input: inputOf(endpoints.removeBidFile),
   place: placeOfToken,
   run: async (context, { token, fileId }) => {

@@ -5,6 +5,7 @@ import { keptAnswers } from '../../../../schema/requests/forms/kept-answers.ts'
 import { validateAnswers } from '../../../../schema/requests/forms/validation.ts'
 import { allQuestions, dropHidden } from '../../../../schema/requests/forms/visibility.ts'
 import * as endpoints from '../../../../schema/requests/sourcing-events/bidder-endpoints.ts'
+import type { BidderMail } from '../../../../schema/requests/sourcing-events/effects.ts'
 import { type Bid, type bid, EVENT_LIMITS } from '../../../../schema/requests/sourcing-events/values.ts'
 import { currencyProblem, type Exchange } from '../../../../schema/shared/exchange.ts'
 import { commit } from '../../../core/commit.ts'
@@ -12,7 +13,6 @@ import { guardOneRow } from '../../../core/database.ts'
 import { AppError, staleVersion } from '../../../core/errors.ts'
 import { sha256Hex } from '../../../core/hash.ts'
 import { type BaseContext, command, inputOf } from '../../../core/operation.ts'
-import type { BidderMail } from '../../../core/outbox.ts'
 import { sealOf } from '../../../objects/sourcing-seal/client.ts'
 import { loadExchange } from '../../platform/currency-rates/index.ts'
 import { placeOfToken, readOwn, requireBidderWithFiles } from './bidder.ts'
@@ -159,7 +159,7 @@ const mail = ({ id }: BidderAccess, kind: BidderMail['kind']) => ({
 export const saveBid = command({
   id: 'sourcing-bid.save',
   access: 'public',
-  idempotency: 'none',
+  idempotency: 'public',
   input: inputOf(endpoints.saveBid),
   place: placeOfToken,
   run: (context, input) => save(context, input, true),
@@ -168,7 +168,7 @@ export const saveBid = command({
 export const submitBid = command({
   id: 'sourcing-bid.submit',
   access: 'public',
-  idempotency: 'none',
+  idempotency: 'public',
   input: inputOf(endpoints.submitBid),
   place: placeOfToken,
   run: (context, input) => save(context, input, false),
@@ -178,7 +178,7 @@ export const submitBid = command({
 export const withdrawBid = command({
   id: 'sourcing-bid.withdraw',
   access: 'public',
-  idempotency: 'none',
+  idempotency: 'public',
   input: inputOf(endpoints.withdrawBid),
   place: placeOfToken,
   run: async (context, { token, version }) => {

@@ -1,6 +1,6 @@
 /** @jsxImportSource hono/jsx */
 
-import type { BidderMail } from '../../../core/outbox.ts'
+import type { BidderMail } from '../../../../schema/requests/sourcing-events/effects.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
 import { Facts, MailLayout, Paragraph, Quote } from '../../platform/notifications/index.ts'

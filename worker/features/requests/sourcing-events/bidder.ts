@@ -3,7 +3,7 @@ import type { Bid, BidFile, Criterion } from '../../../../schema/requests/sourci
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { notFound } from '../../../core/errors.ts'
-import { idFrom, sha256Hex } from '../../../core/hash.ts'
+import { sha256Hex } from '../../../core/hash.ts'
 import { type BaseContext, command, inputOf, query } from '../../../core/operation.ts'
 import { sealOf } from '../../../objects/sourcing-seal/client.ts'
 import { exchangeOf, ratesStatement } from '../../platform/currency-rates/index.ts'
@@ -212,30 +212,24 @@ export const seeEvent = command({
   },
 })
 
-/** A link has no ledger of commands. What is sent again after a lost answer has the same id, and is one question. */
-const questionId = ({ commandId, newId }: BaseContext, { id }: BidderAccess): string =>
-  commandId ? idFrom(`sourcing-question\n${id}\n${commandId}`) : newId()
-
 /** Throws RULE_BROKEN after the deadline, LIMITED. */
 export const askQuestion = command({
   id: 'sourcing-bid.ask',
   access: 'public',
-  idempotency: 'none',
+  idempotency: 'public',
   input: inputOf(endpoints.askQuestion),
   place: placeOfToken,
   run: async (context, { token, question }) => {
     const { db, clock } = context
     const bidder = requireOpen(await requireBidder(context, token), clock.now())
     await limitBidder(context, 'ask', bidder.id)
-    const id = questionId(context, bidder)
-    const counted = await db.first<{ count: number; isAsked: number | null }>(
+    const id = context.newId()
+    const counted = await db.first<{ count: number }>(
       db.sql(
-        `SELECT COUNT(*) AS count, MAX(id = ?3) AS isAsked FROM sourcing_questions
-          WHERE company_id = ?1 AND event_id = ?2`,
-        ...[bidder.companyId, bidder.eventId, id],
+        'SELECT COUNT(*) AS count FROM sourcing_questions WHERE company_id = ?1 AND event_id = ?2',
+        ...[bidder.companyId, bidder.eventId],
       ),
     )
-    if (counted?.isAsked) return { id }
     requireRoomForQuestion(counted?.count ?? 0)
     return commit(context, {
       subject: 'The question',

@@ -1,3 +1,4 @@
+import { uploads } from '../../../../schema/documents/documents/tables.ts'
 import {
   FILE_TYPE_NOT_ALLOWED,
   fileExtension,
@@ -11,6 +12,7 @@ import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
 import { command, inputOf } from '../../../core/operation.ts'
+import { select, typed } from '../../../core/record.ts'
 import { readUploadPolicy, signUploadPolicy } from '../../../core/signed-urls.ts'
 import { uploadForm } from '../../../core/upload-grant.ts'
 import { firstReading, receiveFile } from '../../documents/documents/index.ts'
@@ -27,7 +29,7 @@ const GRANT_MS = 10 * 60 * 1000
 export const grantUpload = command({
   id: 'public.grant-upload',
   access: 'public',
-  idempotency: 'none',
+  idempotency: 'public',
   input: inputOf(grantPublicUpload),
   place: ({ companyId }) => ({ companyId }),
   run: async (context, { companyId, intakeCategoryId, visit, fileName }) => {
@@ -47,12 +49,12 @@ export const grantUpload = command({
       maxBytes: MAX_UPLOAD_BYTES,
       expires: now + GRANT_MS,
     })
-    const [granted] = await db.batch([
+    const statements = [
       db.sql(
         `INSERT INTO uploads (storage_key, company_id, user_id, file_name, created_at)
          SELECT ?1, ?2, ?3, ?4, ?5
           WHERE (SELECT COUNT(*) FROM uploads INDEXED BY uploads_person
-                  WHERE company_id = ?2 AND user_id = ?3) < ?6 RETURNING storage_key`,
+                  WHERE company_id = ?2 AND user_id = ?3) < ?6`,
         key,
         companyId,
         contactId,
@@ -60,11 +62,18 @@ export const grantUpload = command({
         now,
         MAX_PUBLIC_FILES,
       ),
-    ])
-    if (!granted?.results.length) throw invalidField('fileName', `At most ${MAX_PUBLIC_FILES} files can be sent`)
-    return { url: '/public-api/upload', fieldsJson: JSON.stringify({ key, ...signed }) }
+      guardOneRow(db),
+    ]
+    const result = { url: '/public-api/upload', fieldsJson: JSON.stringify({ key, ...signed }) }
+    const as = { companyId, userId: null }
+    return commit(context, { subject: 'The upload', as, statements, audit: [], result }).catch((error: unknown) => {
+      const isFull = error instanceof AppError && error.reason === 'STALE_VERSION'
+      throw isFull ? invalidField('fileName', `At most ${MAX_PUBLIC_FILES} files can be sent`) : error
+    })
   },
 })
+
+const STORED = typed`SELECT ${select(uploads, 'u', ['documentId'])} FROM uploads u WHERE u.storage_key = ?`
 
 /** Stores the file of such a grant and creates its document, which only the sender has until the form is sent. */
 export const storePublicUpload = command({
@@ -83,6 +92,9 @@ export const storePublicUpload = command({
     if (file.size > policy.maxBytes) throw invalidField('file', fileProblemText('TOO_LARGE'))
     const { db } = context
     const stored = await receiveFile(context, policy, file)
+    // The same bytes again are a retry, whose answer was lost.
+    const before = await db.first(db.sql(STORED, policy.key))
+    if (before?.documentId) return { id: before.documentId }
     const documentId = context.newId()
     const now = context.clock.now()
     const documents = [{ id: documentId, mimeType: stored.mimeType }]

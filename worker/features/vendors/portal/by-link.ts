@@ -132,7 +132,7 @@ export const acceptInvitationByLink = command({
 export const rejectInvitationByLink = command({
   id: 'vendor-portal.reject-by-link',
   access: 'public',
-  idempotency: 'none',
+  idempotency: 'public',
   input: inputOf(rejectByLink),
   run: async (caller, { token }): Promise<null> => {
     await limited(caller)

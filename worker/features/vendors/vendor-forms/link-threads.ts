@@ -72,7 +72,7 @@ const say = async (
 export const createLinkThread = command({
   id: 'vendor-forms.create-link-thread',
   access: 'public',
-  idempotency: 'none',
+  idempotency: 'public',
   input: inputOf(endpoints.createLinkThread),
   place: ({ token }) => ({ secret: token }),
   run: async (context, { token, commentBody: body, documentIds, intakeSubmissionAnswerId: answerId, name }) => {
@@ -93,7 +93,7 @@ export const createLinkThread = command({
 export const replyByLink = command({
   id: 'vendor-forms.reply-by-link',
   access: 'public',
-  idempotency: 'none',
+  idempotency: 'public',
   input: inputOf(endpoints.replyByLink),
   place: ({ token }) => ({ secret: token }),
   run: async (context, { token, threadId, body, documentIds, name }) => {

@@ -141,7 +141,7 @@ export const renewDocument = command({
 export const renewLinkDocument = command({
   id: 'vendor-forms.renew-link-document',
   access: 'public',
-  idempotency: 'none',
+  idempotency: 'public',
   input: inputOf(endpoints.renewLinkDocument),
   place: ({ token }) => ({ secret: token }),
   run: async (context, { token, documentId, newDocumentId, expiresOn = null }) => {

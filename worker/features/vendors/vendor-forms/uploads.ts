@@ -62,7 +62,6 @@ const grant = async (context: BaseContext, companyId: string, holderId: string, 
 export const grantVendorUpload = command({
   id: 'vendor-portal.signed-upload-url',
   access: 'vendor.work',
-  idempotency: 'none',
   input: inputOf(endpoints.grantVendorUpload),
   run: async (context, { fileName, companyId }) => {
     const there = await writingAtAnother(context, companyId)
@@ -74,7 +73,7 @@ export const grantVendorUpload = command({
 export const grantLinkUpload = command({
   id: 'vendor-forms.link-upload-url',
   access: 'public',
-  idempotency: 'none',
+  idempotency: 'public',
   input: inputOf(endpoints.grantLinkUpload),
   place: ({ token }) => ({ secret: token }),
   run: async (context, { token, fileName }) => {

@@ -1,0 +1,18 @@
+/** What effects of sourcing events are about. */
+
+export interface AwardDraft {
+  eventId: string
+  bidderId: string
+  intakeCategoryId: string
+  /** Who awarded it. */
+  userId: string
+}
+
+export interface BidderMail {
+  bidderId: string
+  kind: 'INVITED' | 'POSTPONED' | 'ANSWERED' | 'CANCELLED' | 'REVOKED' | 'RECEIVED' | 'WON' | 'LOST'
+  /** The secret of their link, for an invitation. Otherwise only its hash is known. */
+  token?: string
+  /** The reason, the answer, or what the company writes. */
+  text?: string
+}
