@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { Api, eventually, mailsTo } from '../../support/e2e/api.ts'
 import type { Stage } from '../../support/e2e/browser.ts'
+import { afterUndo } from '../../support/e2e/past-undo.ts'
 import { saveSoftware, softwareCategory } from '../../support/e2e/software-requests.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
@@ -46,7 +47,7 @@ describe('sending back and withdrawing', () => {
     const sent = omar.getByRole('region', { name: 'Changes requested' })
     await sent.getByRole('button', { name: 'Undo send-back' }).waitFor()
     await noFaults(omar, 'sent')
-    await eventually('the mail to the requester', async () =>
+    await afterUndo(stage.host, 'the mail to the requester', async () =>
       (await subjects(ADA)).includes('Changes requested: Label printer'),
     )
     await ada.goto('/')

@@ -109,7 +109,7 @@ describe('paying a bill', () => {
     await sofia.getByRole('dialog').getByRole('button', { name: 'Pay $485.50' }).click()
     await sofia.getByText('On its way').first().waitFor()
     const isPaid = async () => (await maya.get(`/api/payments/bill-payments/${paymentId}`)).body.status === 'PAID'
-    await eventually('the payment is made', isPaid, 60)
+    await afterUndo(stage.host, 'the payment is made', isPaid, 60)
     // The page follows by itself.
     await sofia.getByText('On its way', { exact: true }).waitFor({ state: 'detached' })
     await noFaults(sofia, 'paid')

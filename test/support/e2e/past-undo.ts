@@ -17,19 +17,26 @@ const letPass = async (host: Host): Promise<void> => {
   await host.runCron()
 }
 
+/** Often enough to wait for, and seldom enough to leave the time to what is waited for. */
+const EVERY_MS = 1_000
+
 /** As `eventually`, for the effects of a decision that no one will undo: the time for that has passed. */
 export const afterUndo = <T>(
   host: Host,
   what: string,
   look: () => Promise<T | null | undefined | false>,
   seconds?: number,
-): Promise<T> =>
-  eventually(
+): Promise<T> => {
+  let passed = 0
+  return eventually(
     what,
     async () => {
       const found = await look()
-      if (!found) await letPass(host)
+      if (found || Date.now() - passed < EVERY_MS) return found
+      await letPass(host)
+      passed = Date.now()
       return found
     },
     seconds,
   )
+}
