@@ -13,6 +13,7 @@ import {
 import { paths } from './host/paths.ts'
 import { Problem, report } from './host/problem.ts'
 import { watchRunners } from './host/processes.ts'
+import { sayOnTerminal, toldStep } from './told-steps.ts'
 
 // The launcher. It runs on a fresh clone, under Bun, with nothing installed. It installs, builds what is outdated and
 // starts the host with the project's own Node. The host lives exactly as long as this process.
@@ -31,18 +32,22 @@ async function main(): Promise<number> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => end(signal))
   watchRunners(() => end('SIGTERM'))
   if (!isInstalled()) {
-    console.log('Installing packages…')
-    await runStep('The packages could not be installed', bun, ['install', '--frozen-lockfile'])
+    const install = ['install', '--frozen-lockfile']
+    await toldStep(sayOnTerminal, 'Installing packages', () =>
+      runStep('The packages could not be installed', bun, install),
+    )
     rememberInstalled()
   }
   const fingerprint = options.dev ? '' : webFingerprint()
   if (!options.dev && !isWebBuilt(fingerprint)) {
-    console.log('Building the web app…')
     forgetWebBuilt()
     // Only Vite, not build:web, because its checks don't belong in a start.
     const vite = join(paths.root, 'node_modules/vite/bin/vite.js')
     const args = [vite, 'build', '--config', paths.webConfig, 'web']
-    await runStep('The web app did not build', paths.node, args, { ...process.env, NODE_ENV: 'production' })
+    const env = { ...process.env, NODE_ENV: 'production' }
+    await toldStep(sayOnTerminal, 'Building the web app', () =>
+      runStep('The web app did not build', paths.node, args, env),
+    )
     rememberWebBuilt(fingerprint)
   }
   return ending ? 0 : runHost(argv)

@@ -30,12 +30,13 @@ export async function presentAccounts(database: Database, door: LocalDoor): Prom
   return accounts.filter((account) => emails.has(account.email))
 }
 
-/** Fills a database without a company with the demo company. Returns its accounts, or none if nothing was filled. */
-export async function fillWhereEmpty(database: Database, folder: DataFolder, door: LocalDoor): Promise<DemoAccount[]> {
-  if (await hasTable(database, 'directory_companies')) {
-    const row = await database.prepare('SELECT 1 AS found FROM directory_companies LIMIT 1').first()
-    if (row) return []
-  }
+export async function hasCompany(database: Database): Promise<boolean> {
+  if (!(await hasTable(database, 'directory_companies'))) return false
+  return (await database.prepare('SELECT 1 AS found FROM directory_companies LIMIT 1').first()) !== null
+}
+
+/** Fills a database without a company with the demo company. Returns its accounts. */
+export async function fillEmpty(database: Database, folder: DataFolder, door: LocalDoor): Promise<DemoAccount[]> {
   folder.remember({ demo: 'filling' })
   await call(door, 'POST', '/__local/demo')
   folder.remember({ demo: 'filled' })

@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Miniflare } from 'miniflare'
+import { toldStep } from '../told-steps.ts'
 import { apiBundle, doorBundle, ensureBundle, pagesBundle } from './bundle.ts'
 import { readWorkerConfig, type WorkerConfig } from './config.ts'
 import { startCron } from './cron.ts'
 import { type DataFolder, FolderInUse, openDataFolder } from './data-folder.ts'
-import { type DemoAccount, fillWhereEmpty, presentAccounts } from './demo-data.ts'
+import { type DemoAccount, fillEmpty, hasCompany, presentAccounts } from './demo-data.ts'
 import { serveMailbox } from './mailbox/server.ts'
 import { applyMigrations } from './migrations.ts'
 import { openOutside } from './outside.ts'
@@ -14,7 +15,7 @@ import { paths } from './paths.ts'
 import { freePorts, portTrouble } from './ports.ts'
 import { oneLine, Problem } from './problem.ts'
 import { Restorer } from './restore.ts'
-import { databasesOf, topology } from './topology.ts'
+import { databasesOf, LOCAL_STAFF, topology } from './topology.ts'
 import { openLog } from './worker-log.ts'
 import { guardWorkerd, killLeftOver } from './workerd-guard.ts'
 
@@ -41,6 +42,8 @@ export interface HostOptions {
   cronSeconds?: number
   /** Where debuggers reach the runtime, which tells them how much memory each Worker uses. */
   inspectorPort?: number
+  /** Told what a start does meanwhile, without line breaks. */
+  say?(text: string): void
   /** Called when the runtime ends by itself. The host has stopped then. */
   ended?(problem: Problem): void
 }
@@ -54,6 +57,8 @@ export interface Host {
   dataDir: string
   /** The demo accounts in the database. */
   accounts: DemoAccount[]
+  /** Who can sign in while there is no company yet, to add one. Null once there is a company. */
+  firstAccount: string | null
   /** Process id of workerd, which changes when the Worker is reloaded. */
   readonly workerdPid: number
   /** Runs the every-minute crons once, now. */
@@ -176,10 +181,16 @@ async function run(
       await applyMigrations(await miniflare.getD1Database(binding, current.name), paths.migrations, run)
     }
   }
-  await migrate(config)
+  const say = options.say ?? (() => undefined)
+  await toldStep(say, 'Preparing the database', () => migrate(config))
 
   const accounts = await presentAccounts(await database(), local)
-  if (options.demo ?? true) accounts.push(...(await fillWhereEmpty(await database(), folder, local)))
+  const isEmpty = !(await hasCompany(await database()))
+  if (isEmpty && (options.demo ?? true)) {
+    const fill = async () => accounts.push(...(await fillEmpty(await database(), folder, local)))
+    await toldStep(say, 'Filling the demo company', fill)
+  }
+  const firstAccount = isEmpty && accounts.length === 0 ? LOCAL_STAFF : null
 
   const runCron = async (cron: string) => {
     const worker = await miniflare.getWorker(config.name)
@@ -198,7 +209,7 @@ async function run(
   const restorer = new Restorer(miniflare, config.name, folder)
 
   return {
-    ...{ url, mailboxUrl: mailboxServer.url, directUrl, dataDir: folder.path, accounts, stop },
+    ...{ url, mailboxUrl: mailboxServer.url, directUrl, dataDir: folder.path, accounts, firstAccount, stop },
     get workerdPid() {
       return guard.pid() ?? 0
     },

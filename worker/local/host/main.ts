@@ -1,4 +1,5 @@
 import { join, relative } from 'node:path'
+import { sayOnTerminal } from '../told-steps.ts'
 import { parseArguments } from './arguments.ts'
 import { type Host, startHost } from './host.ts'
 import { paths } from './paths.ts'
@@ -40,6 +41,7 @@ async function main(): Promise<void> {
     reset: options.reset,
     demo: options.demo,
     ...(options.cells && { cells: options.cells }),
+    say: sayOnTerminal,
     vars: process.env.OUTLAY_TRACE ? { OUTLAY_TRACE: process.env.OUTLAY_TRACE } : {},
     ended(problem) {
       report(problem)
@@ -67,6 +69,15 @@ function welcome(host: Host): string {
     for (const account of host.accounts) {
       lines.push(`  ${account.role.padEnd(role)}   ${account.name.padEnd(name)}   ${account.email}`)
     }
+  }
+  if (host.firstAccount) {
+    lines.push(
+      '',
+      '  There is no company yet',
+      '',
+      `  Log in as ${host.firstAccount} at ${host.url}/login. The link arrives in the mailbox.`,
+      '  Then add the first company with its admin on the page that opens.',
+    )
   }
   return [...lines, '', '  Press Ctrl-C to stop.', ''].join('\n')
 }

@@ -100,7 +100,7 @@ function door(input: TopologyInput, script: string): WorkerOptions {
 }
 
 /** The demo account for the pages of platform staff. */
-const LOCAL_STAFF = 'staff@outlay.example'
+export const LOCAL_STAFF = 'staff@outlay.example'
 
 /** The databases of wrangler.toml, and those of more cells. */
 export function databasesOf(config: WorkerConfig, cells: number): WorkerConfig['d1'] {
