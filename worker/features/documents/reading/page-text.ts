@@ -25,6 +25,9 @@ export interface ReadPage extends ColumnedPage {
 const GAP = { none: 0, space: 1, tab: 2, line: 3, paragraph: 4 } as const
 const WRITTEN = ['', ' ', '\t', '\n', '\n\n']
 
+const NUMBER = /^[\d.,%-]+$/
+const NO_COLUMNS: ReadonlyMap<number, number> = new Map()
+
 /** Tables whose columns matter have fewer. */
 const MOST_CELLS = 50_000
 
@@ -34,9 +37,11 @@ const MOST_CELLS = 50_000
  */
 export class PageTexts {
   readonly #budget: ReadBudget
-  readonly #pages: { words: string[]; columns: Map<number, number> }[] = []
+  readonly #pages: { words: string[]; columns: ReadonlyMap<number, number> }[] = []
   #page: string[] = []
-  #columns = new Map<number, number>()
+  /** Where the text of each cell begins, and its column. */
+  #starts: number[] = []
+  #columns: number[] = []
   #column: number | null = null
   /** Some row has empty cells. Without any, the tabs say which column each cell is in. */
   #isGapped = false
@@ -60,21 +65,31 @@ export class PageTexts {
   add(text: string): void {
     // White space counts as work too.
     this.#budget.step(1 + (text.length >> 4))
+    // A number has no space in it, and a table can have millions.
+    if (NUMBER.test(text)) {
+      if (!this.isFull) this.#write(text)
+      return
+    }
     for (const [token] of text.matchAll(/\s+|\S+/g)) {
       if (this.isFull) return
-      if (token.trim() !== '') {
-        const gap = this.#page.length > 0 ? (WRITTEN[this.#gap] ?? '') : ''
-        // Joined again, because a substring keeps the whole string in memory.
-        const word = [gap, this.#budget.fit(visible(token))].join('')
-        if (this.#column !== null && this.#columns.size < MOST_CELLS)
-          this.#columns.set(this.#length + gap.length, this.#column)
-        this.#column = null
-        this.#page.push(word)
-        this.#length += word.length
-        this.#gap = GAP.none
-      } else if (token.includes('\n')) this.line()
+      if (token.trim() !== '') this.#write(visible(token))
+      else if (token.includes('\n')) this.line()
       else this.#widen(token.includes('\t') ? GAP.tab : GAP.space)
     }
+  }
+
+  #write(token: string): void {
+    const gap = this.#page.length > 0 ? (WRITTEN[this.#gap] ?? '') : ''
+    // Joined again, because a substring keeps the whole string in memory.
+    const word = [gap, this.#budget.fit(token)].join('')
+    if (this.#column !== null && this.#columns.length < MOST_CELLS) {
+      this.#starts.push(this.#length + gap.length)
+      this.#columns.push(this.#column)
+    }
+    this.#column = null
+    this.#page.push(word)
+    this.#length += word.length
+    this.#gap = GAP.none
   }
 
   line(): void {
@@ -94,9 +109,10 @@ export class PageTexts {
 
   endPage(): void {
     if (this.#pages.length < LIMITS.pages)
-      this.#pages.push({ words: this.#page, columns: this.#isGapped ? this.#columns : new Map() })
+      this.#pages.push({ words: this.#page, columns: this.#isGapped ? this.#columnsByStart() : NO_COLUMNS })
     this.#page = []
-    this.#columns = new Map()
+    this.#starts = []
+    this.#columns = []
     this.#column = null
     this.#isGapped = false
     this.#length = 0
@@ -108,6 +124,10 @@ export class PageTexts {
       const page = { page: i + 1, text: words.join('') }
       return columns.size > 0 ? { ...page, columns } : page
     })
+  }
+
+  #columnsByStart(): ReadonlyMap<number, number> {
+    return new Map(this.#starts.map((start, at) => [start, this.#columns[at] ?? 0]))
   }
 
   #widen(gap: number): void {

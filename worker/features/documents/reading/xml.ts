@@ -28,6 +28,18 @@ const decoded = (text: string): string =>
 export const attribute = (tag: string, name: string): string | undefined =>
   decoded(patternOf(name).exec(tag)?.[2] ?? '') || undefined
 
+/** One whose name has a single letter, as cells have them, of which there can be millions. Blank without it. */
+export const shortAttribute = (tag: string, letter: string): string => {
+  for (let at = tag.indexOf(letter, 1); at >= 0; at = tag.indexOf(letter, at + 1)) {
+    const quote = tag.charCodeAt(at + 2)
+    if (tag.charCodeAt(at - 1) > 32 || tag.charCodeAt(at + 1) !== 61 || (quote !== 34 && quote !== 39)) continue
+    const end = tag.indexOf(tag.charAt(at + 2), at + 3)
+    return end < 0 ? '' : decoded(tag.slice(at + 3, end))
+  }
+  // Written with spaces around its sign, which few programs do.
+  return tag.includes(' =') || tag.includes('= ') ? (attribute(tag, letter) ?? '') : ''
+}
+
 const patterns = new Map<string, RegExp>()
 /** `name` may be a pattern. Both kinds of quotation marks are allowed. */
 const patternOf = (name: string): RegExp => {
@@ -45,7 +57,7 @@ const SKIPPED = [
 const CDATA_END = ']]>'
 
 const nameOf = (tag: string): string => {
-  let end = tag.startsWith('/') ? 1 : 0
+  let end = tag.charCodeAt(0) === 47 ? 1 : 0
   for (; end < tag.length && end < 200; end++) {
     const code = tag.charCodeAt(end)
     if (code <= 32 || code === 47) break
@@ -88,7 +100,8 @@ export class XmlReader {
     this.#budget.step()
     if (this.#until !== null) return this.#skip(text, at, this.#until)
     if (text[at] !== '<') return this.#text(text, at)
-    const begins = SKIPPED.find(([start]) => text.startsWith(start, at))
+    const sign = text.charCodeAt(at + 1)
+    const begins = sign === 33 || sign === 63 ? SKIPPED.find(([start]) => text.startsWith(start, at)) : undefined
     if (begins) {
       this.#until = begins[1]
       return at + begins[0].length

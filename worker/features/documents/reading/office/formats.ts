@@ -56,8 +56,22 @@ const dayText = (serial: number, is1904: boolean): string | null => {
   return addDays(is1904 ? '1904-01-01' : days < 60 ? '1899-12-31' : '1899-12-30', days)
 }
 
+/** A number of at most fifteen digits, written as short as it can be. Tables have millions of them. */
+const PLAIN = /^(?:-?[1-9]\d{0,9}|0)(?:\.\d{0,4}[1-9])?$/
+
+/** More decimals than are shown are kept, because they may matter. Fewer are filled up. */
+const filledUp = (plain: string, decimals: number | null): string => {
+  if (decimals === null || decimals === 0 || decimals > 10) return plain
+  const point = plain.indexOf('.')
+  const missing = decimals - (point < 0 ? 0 : plain.length - point - 1)
+  return missing > 0 ? `${plain}${point < 0 ? '.' : ''}${'0'.repeat(missing)}` : plain
+}
+
+const withUnit = (text: string, unit: string): string => (unit ? `${unit} ${text}` : text)
+
 /** What an eye sees in a cell with a number. Dates as yyyy-mm-dd, whose order no one mistakes. */
 export const numberShown = (text: string, { kind, decimals, unit }: Shown, is1904: boolean): string => {
+  if (kind === 'NUMBER' && PLAIN.test(text)) return withUnit(filledUp(text, decimals), unit)
   const value = Number(text)
   if (text.trim() === '' || !Number.isFinite(value)) return text
   // To whole seconds, because a half day is stored as 0.49999.
@@ -74,11 +88,5 @@ export const numberShown = (text: string, { kind, decimals, unit }: Shown, is190
   if (kind === 'PERCENT')
     return `${decimals === null ? Number((exact * 100).toPrecision(12)) : (exact * 100).toFixed(Math.min(decimals, 10))}%`
   const plain = /e/i.test(String(exact)) ? text : String(exact)
-  // More decimals than are shown are kept, because they may matter. Fewer are filled up.
-  const [, cents = ''] = plain.split('.')
-  const filled =
-    decimals !== null && decimals <= 10 && cents.length < decimals && !/e/i.test(plain)
-      ? exact.toFixed(decimals)
-      : plain
-  return unit ? `${unit} ${filled}` : filled
+  return withUnit(/e/i.test(plain) ? plain : filledUp(plain, decimals), unit)
 }

@@ -98,10 +98,13 @@ export const namesOf = (vocabulary: RegExp): ((name: string, tag: string) => str
     }
     if (prefix === null) return localName(name)
     const colon = name.indexOf(':')
-    const own = colon < 0 ? '' : name.slice(name.startsWith('/') ? 1 : 0, colon)
+    if (colon < 0) return name
+    const own = name.slice(name.startsWith('/') ? 1 : 0, colon)
     return own === prefix ? localName(name) : name
   }
 }
+
+const SLASH = 47
 
 /** An element that is left out with everything in it. */
 export class LeftOut {
@@ -114,8 +117,10 @@ export class LeftOut {
 
   /** Whether what follows the tag is left out. */
   isIn(name: string, tag: string): boolean {
-    const isEnd = name.startsWith('/')
-    if (this.#names.has(localName(isEnd ? name.slice(1) : name)) && !tag.endsWith('/')) this.#depth += isEnd ? -1 : 1
+    const isEnd = name.charCodeAt(0) === SLASH
+    const colon = name.indexOf(':')
+    const own = colon < 0 ? (isEnd ? name.slice(1) : name) : name.slice(colon + 1)
+    if (this.#names.has(own) && !tag.endsWith('/')) this.#depth += isEnd ? -1 : 1
     return this.#depth > 0
   }
 }

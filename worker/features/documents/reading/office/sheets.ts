@@ -1,7 +1,7 @@
 import type { Sliced } from '../../../../core/in-turn.ts'
 import type { ReadBudget } from '../budget.ts'
 import type { PageTexts } from '../page-text.ts'
-import { attribute } from '../xml.ts'
+import { attribute, shortAttribute } from '../xml.ts'
 import type { ZipPart } from '../zip.ts'
 import { formatOf, numberShown, type Shown } from './formats.ts'
 import { LeftOut, localName, mainPart, namesOf, type Parts, partsOf, readPart, relationsOf } from './package.ts'
@@ -116,12 +116,15 @@ const bookOf = function* (parts: Parts, budget: ReadBudget): Sliced<Book> {
 }
 
 /** "C5" is in column 2. */
-const columnOf = (reference: string | undefined): number | null => {
-  const [letters] = /^[A-Z]{1,3}(?=\d)/.exec(reference ?? '') ?? []
-  if (!letters) return null
-  let column = 0
-  for (const letter of letters) column = column * 26 + letter.charCodeAt(0) - 64
-  return column - 1
+const columnOf = (reference: string): number | null => {
+  let [column, at] = [0, 0]
+  for (; at < reference.length && at < 4; at++) {
+    const letter = reference.charCodeAt(at) - 64
+    if (letter < 1 || letter > 26) break
+    column = column * 26 + letter
+  }
+  const isNumbered = reference.charCodeAt(at) >= 48 && reference.charCodeAt(at) <= 57
+  return at > 0 && at < 4 && isNumbered ? column - 1 : null
 }
 
 const readSheet = function* (sheet: ZipPart, budget: ReadBudget, texts: PageTexts, book: Book): Sliced<void> {
@@ -141,10 +144,10 @@ const readSheet = function* (sheet: ZipPart, budget: ReadBudget, texts: PageText
       const name = nameOf(written, tag)
       if (out.isIn(written, tag)) inValue = false
       else if (name === 'c') {
-        type = attribute(tag, 't') ?? ''
-        style = Number(attribute(tag, 's') ?? 0)
+        type = shortAttribute(tag, 't')
+        style = Number(shortAttribute(tag, 's'))
         // An empty cell isn't written, so what follows must not move into its column.
-        column = columnOf(attribute(tag, 'r')) ?? column + 1
+        column = columnOf(shortAttribute(tag, 'r')) ?? column + 1
         value = ''
       } else if (name === 'v' || name === 't') inValue = !tag.endsWith('/')
       else if (name === '/v' || name === '/t') inValue = false

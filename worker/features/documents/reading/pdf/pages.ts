@@ -3,8 +3,10 @@ import { LIMITS, LimitReached, type ReadBudget, UnreadableFile } from '../budget
 import type { Piece, ReadPage } from '../page-text.ts'
 import { visible } from '../page-text.ts'
 import { ContentReader, type Shown } from './content.ts'
+import { holdsElectronicInvoice } from './electronic-invoice.ts'
 import { PdfFile } from './file.ts'
 import type { Font } from './fonts.ts'
+import { inReadingOrder, isRight, readsFromRight } from './right-to-left.ts'
 import { type Dict, numberOr, Ref, type Value } from './values.ts'
 
 /** The text of a PDF by page, with the position of each piece. What exceeds the limits is left out. */
@@ -35,8 +37,12 @@ export const pdfPages = function* (bytes: Uint8Array, budget: ReadBudget): Slice
   } catch (error) {
     if (!(error instanceof LimitReached) || pages.every(({ text }) => text === '')) throw error
   }
+  if (pages.every(({ text }) => text === '') && holdsElectronicInvoice(file, root)) throw new UnreadableFile(ELECTRONIC)
   return pages
 }
+
+const ELECTRONIC =
+  'The file holds an electronic invoice (such as Factur-X), which can’t be read yet, and no other text. Enter it by hand.'
 
 interface PdfPage {
   dict: Dict
@@ -132,6 +138,10 @@ class PdfText {
   readonly #words: string[] = []
   readonly #pieces: Piece[] = []
   #length = 0
+  /** Where the line begins. */
+  #line = { words: 0, pieces: 0, length: 0 }
+  /** Whether the line has letters that are read from the right. */
+  #hasRight = false
   #last: { y: number; right: number; size: number; isSpaced: boolean } | null = null
 
   constructor(budget: ReadBudget, page: PdfPage, mostPieces: number) {
@@ -142,15 +152,21 @@ class PdfText {
   }
 
   add({ text: shown, from, to, size }: Shown): void {
-    const text = visible(shown).replaceAll(/\s+/g, ' ')
+    const drawn = visible(shown).replaceAll(/\s+/g, ' ')
     const [start, end] = [this.#place(from), this.#place(to)]
+    const isDrawnFromLeft = end.x > start.x
+    const text = isDrawnFromLeft && isRight(drawn) ? inReadingOrder(drawn) : drawn
     const [left = 0, bottom = 0, right = 1, top = 1] = this.#page.box
     const height = Math.min(1, Math.abs(size) / (this.#page.rotate % 180 === 0 ? top - bottom : right - left))
     const width = Math.min(1, Math.abs(size) / (this.#page.rotate % 180 === 0 ? right - left : top - bottom))
     const last = this.#last
     const isNewLine = last !== null && Math.abs(last.y - start.y) > Math.max(0.3 * height, 0.002)
     const isApart = last !== null && (start.x - last.right > 0.15 * width || start.x < last.right - 2 * width)
-    if (isNewLine) this.#write('\n')
+    if (isNewLine) {
+      this.#endLine()
+      this.#write('\n')
+      this.#beginLine()
+    }
     else if (isApart && !last.isSpaced && !text.startsWith(' ')) this.#write(' ')
     const word = (last === null || isNewLine || last.isSpaced) && text.startsWith(' ') ? text.slice(1) : text
     this.#last = {
@@ -161,6 +177,7 @@ class PdfText {
     }
     if (!word) return
     const at = this.#length
+    if (isRight(word)) this.#hasRight = true
     this.#write(word)
     if (!word.trim() || this.#pieces.length >= this.#mostPieces || at === this.#length) return
     this.#pieces.push({
@@ -177,7 +194,42 @@ class PdfText {
     this.#words.push(['', fitting].join(''))
   }
 
+  #beginLine(): void {
+    this.#line = { words: this.#words.length, pieces: this.#pieces.length, length: this.#length }
+    this.#hasRight = false
+  }
+
+  /** Turns the parts of a line that is read from the right, where they were drawn from the left. */
+  #endLine(): void {
+    if (!this.#hasRight) return
+    const words = this.#words.slice(this.#line.words)
+    const pieces = this.#pieces.slice(this.#line.pieces)
+    const isDrawnFromLeft = pieces.every(({ left }, at) => left >= (pieces[at - 1]?.left ?? 0))
+    if (pieces.length < 2 || !isDrawnFromLeft || !readsFromRight(words.join(''))) return
+    const byStart = new Map(pieces.map((piece) => [piece.start, piece]))
+    const parts: { text: string; piece: Piece | undefined; isApart: boolean }[] = []
+    let [at, isApart] = [this.#line.length, false]
+    for (const word of words) {
+      const text = word.trim()
+      if (text) parts.push({ text, piece: byStart.get(at), isApart: isApart || word.startsWith(' ') })
+      isApart = text ? word.endsWith(' ') : true
+      at += word.length
+    }
+    this.#words.length = this.#line.words
+    this.#pieces.length = this.#line.pieces
+    this.#length = this.#line.length
+    parts.reverse().forEach(({ text, piece }, place) => {
+      const isAfterSpace = parts[place - 1]?.isApart
+      if (isAfterSpace) this.#words.push(' ')
+      const start = this.#length + (isAfterSpace ? 1 : 0)
+      this.#words.push(text)
+      this.#length = start + text.length
+      if (piece) this.#pieces.push({ ...piece, start, end: this.#length })
+    })
+  }
+
   done(): { text: string; pieces: Piece[] } {
+    this.#endLine()
     return { text: this.#words.join('').trimEnd(), pieces: this.#pieces }
   }
 }
