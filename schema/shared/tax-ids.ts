@@ -11,3 +11,9 @@ export const maskTaxId = (number: string): string => {
 }
 
 export const isMaskedTaxId = (number: string): boolean => number.startsWith(MARK)
+
+/** "1.23457E+11": how a spreadsheet shows a long number, whose other digits are gone from its file. */
+const CUT = /^\d{1,15}(?:[.,]\d{1,15})?e\+\d{1,3}$/i
+
+export const isWholeTaxId = (number: string): boolean => !CUT.test(number.trim())
+export const CUT_TAX_ID = 'A spreadsheet has cut digits from this number. Enter all of them'

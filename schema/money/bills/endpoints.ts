@@ -6,7 +6,6 @@ import { currency, formatMoney, money } from '../../shared/money.ts'
 import { asRead } from '../../shared/sent/unknown-names.ts'
 import {
   calendarDate,
-  email,
   id,
   isCalendarDate,
   limitedText,
@@ -19,6 +18,7 @@ import { type Amortized, amortizationFaults } from './amortization.ts'
 import { billRow } from './list.ts'
 import { orderMatch } from './match.ts'
 import { orderForBill } from './match-endpoints.ts'
+import { newVendorFields } from './new-vendor.ts'
 import { MOST_LINES, MOST_MINOR } from './values.ts'
 
 /** Bills (specification 3 §3, §5 and §7.3): entering, reading, changing. */
@@ -155,12 +155,7 @@ export const billInput = z
     ...people,
     /** Enter it on behalf of this member. */
     createdById: id.optional(),
-    /** Instead of `erpVendorId`: a vendor that the accounting system doesn't have yet. */
-    newErpVendorName: optional(requiredText(200)),
-    newErpVendorEmail: optional(email),
-    /** Also make it a vendor of the company, owned by this member. */
-    shouldCreateVendor: z.boolean().default(false),
-    ownerId: optionalId,
+    ...newVendorFields,
   })
   .check(checked)
 export type BillInput = z.output<typeof billInput>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CUT_TAX_ID, isWholeTaxId } from '../../shared/tax-ids.ts'
 import { email, id, limitedText, requiredText } from '../../shared/values.ts'
 
 /** Vocabulary of vendors (specification 2 §9). */
@@ -54,7 +55,10 @@ export const contactName = (contact: Contact): string => contactText(contact) ||
 
 export const isEmptyContact = (contact: Contact): boolean => Object.values(contact).every((part) => part === '')
 
-export const enteredTaxId = z.object({ id: id.optional(), taxPayerIdentificationNumber: requiredText(60) })
+export const enteredTaxId = z.object({
+  id: id.optional(),
+  taxPayerIdentificationNumber: requiredText(60).refine(isWholeTaxId, CUT_TAX_ID),
+})
 export const taxpayerId = z.object({ id: z.string(), taxPayerIdentificationNumber: z.string() })
 export type TaxpayerId = z.infer<typeof taxpayerId>
 

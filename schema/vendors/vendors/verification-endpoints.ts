@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
+import { CUT_TAX_ID, isWholeTaxId } from '../../shared/tax-ids.ts'
 import { id, requiredText } from '../../shared/values.ts'
 import { vendorParams } from './endpoints.ts'
 
@@ -50,7 +51,7 @@ export const createVendorVerification = endpoint({
     businessState: text(120),
     businessPostalCode: text(40),
     businessCountry: text(80),
-    businessTaxId: text(60),
+    businessTaxId: text(60).refine(isWholeTaxId, CUT_TAX_ID),
     /** Evidence, such as an extract from a register. */
     documentId: id.nullish(),
     note: text(2000),

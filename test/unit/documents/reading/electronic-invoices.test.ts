@@ -28,9 +28,14 @@ describe('a PDF without text', () => {
     ['ZUGFeRD by name', pdf('/Names << /EmbeddedFiles << /Names [(one) 9 0 R] >> >>', fileOf('ZUGFeRD-invoice.xml'))],
     [
       'XRechnung deeper in the tree of names',
-      pdf('/Names << /EmbeddedFiles 8 0 R >>', object(8, '<< /Kids [7 0 R] >>'), object(7, '<< /Names [(one) 9 0 R] >>'), fileOf('xrechnung.xml')),
+      pdf(
+        '/Names << /EmbeddedFiles 8 0 R >>',
+        object(8, '<< /Kids [7 0 R] >>'),
+        object(7, '<< /Names [(one) 9 0 R] >>'),
+        fileOf('xrechnung.xml'),
+      ),
     ],
-  ])('says that it holds an electronic invoice: %s', async (_, file) => {
+  ])('with %s it is said that an electronic invoice is inside', async (_, file) => {
     expect(await said(file)).toBe(
       'The file holds an electronic invoice (such as Factur-X), which can’t be read yet, and no other text. Enter it by hand.',
     )
@@ -39,8 +44,11 @@ describe('a PDF without text', () => {
   it.each([
     ['without files', pdf('')],
     ['with another file', pdf('/AF [9 0 R]', fileOf('terms.xml'))],
-    ['whose files refer to each other', pdf('/Names << /EmbeddedFiles 8 0 R >>', object(8, '<< /Kids [8 0 R 8 0 R] >>'))],
-  ])('says that there is no text: %s', async (_, file) => {
+    [
+      'whose files refer to each other',
+      pdf('/Names << /EmbeddedFiles 8 0 R >>', object(8, '<< /Kids [8 0 R 8 0 R] >>')),
+    ],
+  ])('%s it is said that no text is there', async (_, file) => {
     expect(await said(file)).toBe('No text found. The file may be a scanned image.')
   })
 })

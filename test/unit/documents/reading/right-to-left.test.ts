@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { pagesOf } from '../../../../worker/features/documents/reading/text.ts'
 import { inReadingOrder } from '../../../../worker/features/documents/reading/pdf/right-to-left.ts'
+import { pagesOf } from '../../../../worker/features/documents/reading/text.ts'
 
 /** Text as PDF programs draw it, from the left, and as people read it. */
 const drawn = (text: string): string => [...text].reverse().join('')
@@ -15,7 +15,11 @@ describe('text that is written from the right', () => {
     ['brackets', `(${drawn('כולל מע״מ')}) ${drawn('סכום')}`, 'סכום (כולל מע״מ)'],
     ['a name in Latin letters', `Acme Ltd ${drawn('לכבוד חברת')}`, 'לכבוד חברת Acme Ltd'],
     ['Arabic', drawn('فاتورة ضريبية'), 'فاتورة ضريبية'],
-    ['Latin with a word from the right', `Invoice of ${drawn('חברת חשמל')} for power`, 'Invoice of חברת חשמל for power'],
+    [
+      'Latin with a word from the right',
+      `Invoice of ${drawn('חברת חשמל')} for power`,
+      'Invoice of חברת חשמל for power',
+    ],
     ['Latin only', 'Invoice 4711', 'Invoice 4711'],
   ])('%s is read in its own order', (_, text, read) => {
     expect(inReadingOrder(text)).toBe(read)
@@ -24,7 +28,8 @@ describe('text that is written from the right', () => {
   it('a line of several parts is read from the right, and each part keeps its place', async () => {
     // Hebrew letters as the codes of a font, whose names the file tells.
     const codes = new Map([...new Set('חשבוניתמספר')].map((letter, at) => [letter, at + 65]))
-    const coded = (text: string) => [...drawn(text)].map((letter) => String.fromCharCode(codes.get(letter) ?? 32)).join('')
+    const coded = (text: string) =>
+      [...drawn(text)].map((letter) => String.fromCharCode(codes.get(letter) ?? 32)).join('')
     const named = [...codes].map(([letter, code]) => {
       const hex = (value: number, length: number) => value.toString(16).padStart(length, '0')
       return `<${hex(code, 2)}> <${hex(letter.codePointAt(0) ?? 0, 4)}>`

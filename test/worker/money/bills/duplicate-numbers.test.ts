@@ -45,12 +45,16 @@ it('no one approves one that has become a duplicate, by decision or by bypass, u
   const [block] = await blocksOf(scene.admin, id)
   const bypass = () => scene.admin.post(`/api/bill-level-group-statuses/${block.id}/bypass`, { approverNote: 'Urgent' })
   // As if both had been entered for vendors that are one by now.
-  await run('UPDATE bills SET invoice_key = (SELECT invoice_key FROM bills WHERE id = ?2) WHERE id = ?1', other, id)
+  await run(
+    'UPDATE bills SET (invoice_key, invoice_number) = (SELECT invoice_key, invoice_number FROM bills WHERE id = ?2) WHERE id = ?1',
+    other,
+    id,
+  )
   const refused = { status: 409, body: { reason: 'DUPLICATE_BILL', details: { bill: { id: other } } } }
   expect(await decide(scene.approver, id)).toMatchObject(refused)
   expect(await bypass()).toMatchObject(refused)
   expect(await readBill(scene.clerk, id)).toMatchObject({ status: 'PENDING' })
-  await run('UPDATE bills SET invoice_key = id WHERE id = ?', other)
+  await run('UPDATE bills SET invoice_key = id, invoice_number = id WHERE id = ?', other)
   expect((await bypass()).status).toBe(200)
   expect(await readBill(scene.clerk, id)).toMatchObject({ status: 'APPROVED' })
 })
@@ -92,4 +96,16 @@ it('the same amount within days only warns', async () => {
     },
   })
   expect((await readBill(scene.clerk, later)).similarBills).toEqual([])
+})
+
+it('groups of digits tell numbers apart, also from bills whose key was made when they didn’t', async () => {
+  const id = await enter(scene, { invoiceNumber: '2026-1-12' })
+  const enters = async (invoiceNumber: string) =>
+    (await scene.clerk.post('/api/payments/bills', await bodyOf(scene, { invoiceNumber }))).status
+  expect(await enters('2026-01-12')).toBe(409)
+  expect(await enters('2026-11-2')).toBe(200)
+  await run("UPDATE bills SET invoice_key = '2026112' WHERE id = ?", id)
+  await run("UPDATE bill_numbers SET invoice_key = '2026112' WHERE bill_id = ?", id)
+  expect(await enters('2026/1/12')).toBe(409)
+  expect(await enters('20-26-112')).toBe(200)
 })

@@ -46,7 +46,7 @@ export const BillFields = ({ form, options, bill }: BillFieldsProps) => (
 type PartProps = Pick<BillFieldsProps, 'form'> & { bill?: Bill | undefined }
 
 const VendorFields = ({ form, bill }: PartProps) => {
-  const { isNewVendor, shouldCreateVendor } = form.values
+  const { isNewVendor, shouldCreateVendor, isAnotherVendor } = form.values
   const setNew = (isNew: boolean): void =>
     form.setValues({ isNewVendor: isNew, ...(isNew && { erpVendorId: null }) } as BillValues)
   if (!isNewVendor)
@@ -75,6 +75,9 @@ const VendorFields = ({ form, bill }: PartProps) => {
         <TextField label="Name" required maxLength={200} {...form.getInputProps('newErpVendorName')} />
         <TextField label="Email" type="email" maxLength={254} {...form.getInputProps('newErpVendorEmail')} />
       </FieldPair>
+      {(isAnotherVendor || String(form.errors.newErpVendorName ?? '').includes('another vendor')) && (
+        <Checkbox label="It is another vendor" {...form.getInputProps('isAnotherVendor', { type: 'checkbox' })} />
+      )}
       <Checkbox
         label="Also add it to Vendors"
         description="With its profile, contacts and services."

@@ -33,6 +33,7 @@ const billValues = z.object({
   isNewVendor: z.boolean(),
   erpVendorId: chosen,
   ...{ newErpVendorName: z.string(), newErpVendorEmail: z.string(), shouldCreateVendor: z.boolean(), ownerId: chosen },
+  isAnotherVendor: z.boolean().default(false),
   ...{ invoiceId: chosen, erpEntityId: chosen, invoiceNumber: z.string(), invoiceDate: chosen, dueDate: chosen },
   ...{ currency: z.enum(CURRENCIES), totalAmount: z.number().nullable(), isCredit: z.boolean() },
   ...{ description: z.string(), accountingPeriodId: chosen, erpTaxCodeId: chosen, ...amortization, fields: texts },
@@ -74,7 +75,7 @@ export const emptyValues = ({ userId, currency, options }: Start): BillValues =>
   createdById: userId,
   isNewVendor: false,
   erpVendorId: null,
-  ...{ newErpVendorName: '', newErpVendorEmail: '', shouldCreateVendor: false, ownerId: null },
+  ...{ newErpVendorName: '', newErpVendorEmail: '', shouldCreateVendor: false, ownerId: null, isAnotherVendor: false },
   invoiceId: null,
   erpEntityId: options.entities.length === 1 ? (options.entities[0]?.id ?? null) : null,
   ...{ invoiceNumber: '', invoiceDate: null, dueDate: null, currency, totalAmount: null, isCredit: false },
@@ -114,7 +115,7 @@ export const valuesOf = (bill: Bill): BillValues => ({
   createdById: bill.requestor.id,
   isNewVendor: false,
   erpVendorId: bill.erpVendorId,
-  ...{ newErpVendorName: '', newErpVendorEmail: '', shouldCreateVendor: false, ownerId: null },
+  ...{ newErpVendorName: '', newErpVendorEmail: '', shouldCreateVendor: false, ownerId: null, isAnotherVendor: false },
   invoiceId: bill.invoice?.id ?? null,
   erpEntityId: bill.erpEntityId,
   invoiceNumber: bill.invoiceNumber,
@@ -181,7 +182,7 @@ const currencyIdOf = (values: BillValues, { currencies }: BillFormValues): strin
 
 const contentOf = (values: BillValues, options: BillFormValues) => {
   const { createdById: _, isNewVendor, newErpVendorName, newErpVendorEmail, shouldCreateVendor, ...rest } = values
-  const { ownerId: __, daysToPay: _days, fields, lines, ...content } = rest
+  const { ownerId: __, isAnotherVendor: _another, daysToPay: _days, fields, lines, ...content } = rest
   return {
     ...content,
     erpVendorId: isNewVendor ? null : values.erpVendorId,
@@ -209,6 +210,7 @@ export const bodyOf =
       newErpVendorName: values.newErpVendorName,
       newErpVendorEmail: values.newErpVendorEmail,
       shouldCreateVendor: values.shouldCreateVendor,
+      isAnotherVendor: values.isAnotherVendor,
       ownerId: values.shouldCreateVendor ? values.ownerId : null,
     }),
   })

@@ -1,6 +1,6 @@
 import type { BillContent } from '../../../../schema/money/bills/content.ts'
 import type { SimilarBill } from '../../../../schema/money/bills/endpoints.ts'
-import { DUPLICATE_DAYS, invoiceKey } from '../../../../schema/money/bills/values.ts'
+import { DUPLICATE_DAYS, invoiceKey, invoiceKeys } from '../../../../schema/money/bills/values.ts'
 import { addDays } from '../../../../schema/shared/calendar.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
@@ -40,10 +40,11 @@ export const similarStatement = (
   billId: string,
   { erpVendorId, invoiceNumber, totalAmount, currency, invoiceDate, isCredit }: Compared,
   sha256: string | null,
-): D1PreparedStatement =>
-  db.sql(
+): D1PreparedStatement => {
+  const [key, former] = invoiceKeys(invoiceNumber)
+  return db.sql(
     `SELECT * FROM (SELECT ${COLUMNS}, 'NUMBER' AS reason FROM bills s INDEXED BY bills_number
-        WHERE s.company_id = ?1 AND s.erp_vendor_id = ?3 AND s.invoice_key = ?4 AND s.deleted_at IS NULL AND s.id <> ?2
+        WHERE s.company_id = ?1 AND s.erp_vendor_id = ?3 AND s.invoice_key IN (?4, ?11) AND s.deleted_at IS NULL AND s.id <> ?2
         LIMIT ${MOST_SIMILAR})
      UNION ALL
      SELECT * FROM (SELECT ${COLUMNS}, 'AMOUNT' FROM bills s INDEXED BY bills_amount_of_vendor
@@ -55,21 +56,26 @@ export const similarStatement = (
         CROSS JOIN invoices i ON i.company_id = d.company_id AND i.document_id = d.id
         CROSS JOIN bills s INDEXED BY bills_invoice ON s.company_id = i.company_id AND s.invoice_id = i.id
         WHERE d.company_id = ?1 AND d.sha256 = ?10 AND s.deleted_at IS NULL AND s.id <> ?2 LIMIT ${MOST_SIMILAR})`,
-    ...[actor.companyId, billId, erpVendorId, invoiceKey(invoiceNumber), totalAmount],
+    ...[actor.companyId, billId, erpVendorId, key, totalAmount],
     ...[
       addDays(invoiceDate, -DUPLICATE_DAYS),
       addDays(invoiceDate, DUPLICATE_DAYS),
       currency,
       isCredit ? 1 : 0,
       sha256,
+      former,
     ],
   )
+}
 
-/** Each bill once, with the strongest reason. */
-export const similarOf = (rows: readonly Record<string, unknown>[]): SimilarBill[] => {
+/** Each bill once, with the strongest reason. Those that only had the same key before aren't of the number. */
+export const similarOf = (rows: readonly Record<string, unknown>[], invoiceNumber: string): SimilarBill[] => {
+  const key = invoiceKey(invoiceNumber)
   const found = new Map<string, SimilarBill>()
-  for (const { value, currency, ...row } of rows as unknown as Row[])
+  for (const { value, currency, ...row } of rows as unknown as Row[]) {
+    if (row.reason === 'NUMBER' && invoiceKey(row.invoiceNumber) !== key) continue
     if (!found.has(row.id)) found.set(row.id, { ...row, totalAmount: { value, currency } })
+  }
   return [...found.values()]
 }
 

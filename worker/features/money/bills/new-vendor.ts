@@ -1,11 +1,13 @@
+import { matchKeyOf } from '../../../../schema/shared/match-key.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
+import { namesText } from '../../../../schema/shared/values.ts'
 import { createVendorBody } from '../../../../schema/vendors/vendors/endpoints.ts'
 import type { Audit } from '../../../core/commit.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { idFrom } from '../../../core/hash.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import type { OutboxRow } from '../../../core/outbox.ts'
-import { newVendorStatement } from '../../platform/accounting/index.ts'
+import { newVendorStatement, vendorsNamedFrom } from '../../platform/accounting/index.ts'
 import { newsOf, vendorCreation } from '../../vendors/vendors/index.ts'
 import type { ErpObject } from './references.ts'
 
@@ -21,6 +23,8 @@ interface Wanted {
   /** Also make it a vendor of the company. */
   shouldCreateVendor: boolean
   ownerId: string | null
+  /** It isn't the one with nearly the same name. */
+  isAnotherVendor: boolean
 }
 
 export interface NewVendor extends Wanted {
@@ -29,7 +33,12 @@ export interface NewVendor extends Wanted {
 }
 
 /** A repeated command finds the one that it made. */
-export const newVendorOf = ({ actor, commandId, newId }: StaffContext, wanted: Wanted): NewVendor => {
+export const newVendorOf = (
+  { actor, commandId, newId }: StaffContext,
+  { newErpVendorEmail: email, ...given }: Omit<Wanted, 'email'> & { newErpVendorEmail: string | null },
+): NewVendor => {
+  const { name, shouldCreateVendor, ownerId, isAnotherVendor } = given
+  const wanted: Wanted = { name, email, shouldCreateVendor, ownerId, isAnotherVendor }
   if (wanted.shouldCreateVendor && !can(actor.policy, 'vendors.create'))
     throw new AppError('FORBIDDEN', 'You can’t create vendors. Enter the bill without creating one.')
   return { ...wanted, id: commandId ? idFrom(`bill-vendor\n${actor.userId}\n${commandId}`) : newId() }
@@ -42,13 +51,30 @@ interface Made {
   outbox: Omit<OutboxRow, 'id' | 'createdAt' | 'companyId'>[]
 }
 
-/** What makes it, in the batch that reserves the bill's number. Throws INVALID for what a vendor can't be. */
+/** Throws INVALID with the vendors that a new one may be, by the key by which imports know vendors again. */
+const refuseTwins = async (context: StaffContext, name: string): Promise<void> => {
+  const key = matchKeyOf(name)
+  const [first = key] = key.split(' ')
+  const twins = (await context.db.all(vendorsNamedFrom(context, context.actor.companyId, first))).filter(
+    (one) => matchKeyOf(one.name) === key,
+  )
+  if (twins.length === 0) return
+  const message = `This may be ${namesText(twins)}. Choose it from the list, or say that it is another vendor`
+  throw new AppError('INVALID', message, {
+    reason: 'TWIN_VENDOR',
+    fields: { newErpVendorName: message },
+    details: { vendors: twins.map(({ id, name: of }) => ({ id, name: of })) },
+  })
+}
+
+/** What makes it, in the batch that reserves the bill's number. Throws INVALID for what a vendor can't be, or may be. */
 export const makeVendor = async (
   context: StaffContext,
-  { id, name, email, shouldCreateVendor, ownerId }: NewVendor,
+  { id, name, email, shouldCreateVendor, ownerId, isAnotherVendor }: NewVendor,
   isConnected: boolean,
 ): Promise<Made> => {
   const { actor } = context
+  if (!isAnotherVendor) await refuseTwins(context, name)
   const vendor = shouldCreateVendor
     ? await vendorCreation(
         context,

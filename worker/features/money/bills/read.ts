@@ -211,7 +211,7 @@ const readMore = async ({ db, actor }: Known, head: Head, content: BillContent, 
     names: new ReferredNames(nameRows?.[0]),
     numbers: new Map(accounts.map((row) => [String(row.id), row.number as string | null])),
     period: periodOf(periods),
-    similar: similarOf(similar),
+    similar: similarOf(similar, content.invoiceNumber),
     fieldNames: new FieldNames(fields),
     matching: ofOrder.length === MATCH_STATEMENTS ? matchingOf(ofOrder, actor.company.currency) : null,
   }

@@ -224,7 +224,7 @@ const prepare = async (context: StaffContext, prepared: Prepared) => {
   const watchers = watchersOf(prepared.watcherIds, planning.people, base?.watchers ?? [])
   const problem = currencyProblem(moneyOf(draft), planning.exchange)
   if (problem) refuseFields({ currency: problem })
-  const other = sameNumber(similarOf(similarRows?.results ?? []))
+  const other = sameNumber(similarOf(similarRows?.results ?? [], draft.invoiceNumber))
   const allowed = other ? allowanceOf(context, other.id, given, before) : null
   if (other && !allowed && !keepsNumber(before, draft)) throw isDuplicate(other, vendorName)
   const content: BillContent = {
@@ -290,15 +290,14 @@ const idOfNew = (context: StaffContext): string =>
 
 const fileBill = async (context: Ledger, input: Entered): Promise<Saved> => {
   const { actor } = context
-  const { createdById, watcherIds = [], documentIds = [], newErpVendorName, newErpVendorEmail, ...entered } = input
-  const { shouldCreateVendor, ownerId, ...given } = entered
+  const { createdById, watcherIds = [], documentIds = [], ...entered } = input
+  const { newErpVendorName, newErpVendorEmail: _, shouldCreateVendor: __, ...others } = entered
+  const { isAnotherVendor: ___, ownerId: ____, ...given } = others
   const requestorUserId = createdById ?? actor.userId
   if (requestorUserId !== actor.userId && !can(actor.policy, 'bills.enter-for-others'))
     throw new AppError('FORBIDDEN', 'You can’t enter bills for other members.')
   const id = idOfNew(context)
-  const newVendor = newErpVendorName
-    ? newVendorOf(context, { name: newErpVendorName, email: newErpVendorEmail, shouldCreateVendor, ownerId })
-    : null
+  const newVendor = newErpVendorName ? newVendorOf(context, { ...entered, name: newErpVendorName }) : null
   if (newVendor && given.erpVendorId)
     throw invalidField('newErpVendorName', 'Choose a vendor or enter the name of a new one, not both')
   const { content, planning, watchers } = await prepareInTurn(context, {

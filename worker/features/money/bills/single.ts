@@ -16,7 +16,7 @@ export const requireSingle = async (context: StaffContext, id: string): Promise<
   if (!row) return
   const content = JSON.parse(row.content) as BillContent
   const found = await db.all<Record<string, unknown>>(similarStatement(context, id, content, null))
-  const other = sameNumber(similarOf(found))
+  const other = sameNumber(similarOf(found, content.invoiceNumber))
   // Of two with one number, the one that was let through names the other.
   if (other && content.duplicateAllowed === null && !(await isAllowedBeside(context, other.id, id)))
     throw isDuplicate(other, row.vendorName ?? 'this vendor')

@@ -43,6 +43,13 @@ export const newVendorStatement = (
     vendor.isConnected ? 1 : 0,
   )
 
+const NAMED_FROM = typed`SELECT ${select(erpObjects, 'o', ['id', 'name'])} FROM erp_objects o INDEXED BY erp_objects_name
+  WHERE o.company_id = ? AND o.kind = 'VENDOR' AND o.name_key >= ? AND o.name_key < ? AND o.deleted_at IS NULL LIMIT 200`
+
+/** Those whose names begin with these letters, without case. */
+export const vendorsNamedFrom = ({ db }: Pick<BaseContext, 'db'>, companyId: string, letters: string) =>
+  db.sql(NAMED_FROM, companyId, letters, `${letters}\uffff`)
+
 /**
  * Makes new vendors those that the system says it has by their names.
  * @param objects what it says, as JSON with `kind`, `erpId` and `nameKey`

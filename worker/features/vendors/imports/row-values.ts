@@ -3,6 +3,7 @@ import type { Question } from '../../../../schema/requests/forms/form.ts'
 import type { Exchange } from '../../../../schema/shared/exchange.ts'
 import type { ImportMapping, ImportProblem } from '../../../../schema/shared/imports.ts'
 import type { Fields, ImportedValues } from '../../../../schema/shared/record.ts'
+import { CUT_TAX_ID, isWholeTaxId } from '../../../../schema/shared/tax-ids.ts'
 import { vendorFields } from '../../../../schema/vendors/vendors/record.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../../schema/vendors/vendors/values.ts'
 import { emailAddress, listOf, type Parser, text, word, yesNo } from '../../../core/import-cells.ts'
@@ -70,7 +71,7 @@ const PARSERS: ReadonlyMap<string, Parser> = new Map(
     contactEmail: emailAddress,
     externalSignerName: text(120),
     externalSignerEmail: emailAddress,
-    taxIds: listOf(text(60), /[;,]/, 20),
+    taxIds: listOf(text(60).refine(isWholeTaxId, CUT_TAX_ID), /[;,]/, 20),
     isSocTwoCompliant: socTwo,
   }),
 )

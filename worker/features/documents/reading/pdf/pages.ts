@@ -166,8 +166,7 @@ class PdfText {
       this.#endLine()
       this.#write('\n')
       this.#beginLine()
-    }
-    else if (isApart && !last.isSpaced && !text.startsWith(' ')) this.#write(' ')
+    } else if (isApart && !last.isSpaced && !text.startsWith(' ')) this.#write(' ')
     const word = (last === null || isNewLine || last.isSpaced) && text.startsWith(' ') ? text.slice(1) : text
     this.#last = {
       y: start.y,

@@ -45,7 +45,8 @@ const reversedWords = (words: readonly string[]): string[] => {
   const read: string[] = []
   for (let end = words.length; end > 0; ) {
     let from = end - 1
-    if (!isRight(words[from] ?? '')) while (from > 0 && /\p{L}/u.test(words[from] ?? '') && !isRight(words[from - 1] ?? '')) from -= 1
+    if (!isRight(words[from] ?? ''))
+      while (from > 0 && /\p{L}/u.test(words[from] ?? '') && !isRight(words[from - 1] ?? '')) from -= 1
     read.push(...words.slice(from, end))
     end = from
   }
@@ -57,8 +58,14 @@ export const inReadingOrder = (drawn: string): string => {
   if (!isRight(drawn)) return drawn
   if (!readsFromRight(drawn)) {
     // A line in Latin letters with some words from the right: each stretch of them is turned.
-    return drawn.replace(/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]+(?:\s+[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]+)*/g, (run) =>
-      run.split(/(\s+)/).reverse().map((part) => (isRight(part) ? backwards(part) : part)).join(''),
+    return drawn.replace(
+      /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]+(?:\s+[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]+)*/g,
+      (run) =>
+        run
+          .split(/(\s+)/)
+          .reverse()
+          .map((part) => (isRight(part) ? backwards(part) : part))
+          .join(''),
     )
   }
   const [before = '', middle = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(drawn)?.slice(1) ?? []
