@@ -37,6 +37,7 @@ const SAYS_WHAT: Record<string, 'INSTEAD' | 'AFTER'> = {
   isDraft: 'INSTEAD',
   isPaidOutside: 'AFTER',
   isRead: 'AFTER',
+  isAnotherVendor: 'INSTEAD',
   isTemporary: 'INSTEAD',
   join: 'INSTEAD',
   payWhen: 'INSTEAD',

@@ -29,7 +29,14 @@ const foundIn = (from: ReturnType<typeof read>) => foundOf(from, READER)
 
 const BLANK: BillValues = {
   ...{ createdById: 'me', isNewVendor: false, erpVendorId: null, newErpVendorName: '', newErpVendorEmail: '' },
-  ...{ shouldCreateVendor: false, ownerId: null, invoiceId: 'i', erpEntityId: null, invoiceNumber: '' },
+  ...{
+    shouldCreateVendor: false,
+    isAnotherVendor: false,
+    ownerId: null,
+    invoiceId: 'i',
+    erpEntityId: null,
+    invoiceNumber: '',
+  },
   ...{ invoiceDate: null, dueDate: null, currency: 'USD', totalAmount: null, isCredit: false, description: '' },
   ...{ accountingPeriodId: null, erpTaxCodeId: null, erpAmortizationTemplateId: null, amortizationStartDate: null },
   ...{

@@ -56,6 +56,8 @@ const asInForm =
     return parsed.success ? { value: parsed.data } : { message: parsed.error.issues[0]?.message ?? 'Not valid' }
   }
 
+const wholeTaxId: Parser = (value) => (isWholeTaxId(value) ? text(60)(value) : { message: CUT_TAX_ID })
+
 const PARSERS: ReadonlyMap<string, Parser> = new Map(
   Object.entries({
     ...Object.fromEntries(
@@ -71,7 +73,7 @@ const PARSERS: ReadonlyMap<string, Parser> = new Map(
     contactEmail: emailAddress,
     externalSignerName: text(120),
     externalSignerEmail: emailAddress,
-    taxIds: listOf(text(60).refine(isWholeTaxId, CUT_TAX_ID), /[;,]/, 20),
+    taxIds: listOf(wholeTaxId, /[;,]/, 20),
     isSocTwoCompliant: socTwo,
   }),
 )
