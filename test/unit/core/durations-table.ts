@@ -45,7 +45,7 @@ export const DURATIONS: Record<string, string> = {
   'worker/core/in-turn STEP_MS': '10 ms',
   'worker/core/jobs KEPT_RESULTS_MS': '7 d',
   'worker/core/load-once PATIENCE_MS': '5 s',
-  'worker/core/outbox-hand-over BEFORE_MS': '1 d',
+  'worker/core/moved/outbox-hand-over BEFORE_MS': '1 d',
   'worker/core/outbox-nudge GATHER_MS': '250 ms',
   'worker/core/outbox-nudge LOST_MS': '1 s',
   'worker/core/outbox-nudge LONGEST_DELAY_MS': '12 h',
