@@ -134,8 +134,8 @@ export const peopleRows: Row[] = [
   { call: 'POST /api/members/send-new-member-invite', body: { userIds: ['@newMember'] } },
   {
     call: 'POST /api/members/permissions',
-    body: { memberIds: ['@newMember'], ...off, hasPaymentsAccess: true },
-    after: [{ ...READ, shows: { hasPaymentsAccess: true, hasAdminAccess: false } }],
+    body: { memberIds: ['@newMember'], ...off, hasFinancialAnalysisAccess: true },
+    after: [{ ...READ, shows: { hasFinancialAnalysisAccess: true, hasAdminAccess: false } }],
   },
   {
     call: 'POST /api/members/groups',

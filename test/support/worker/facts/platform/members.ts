@@ -12,7 +12,8 @@ export const facts: AreaFacts = {
     'members.set-enabled': left('member.disabled', 'member.hand-over'),
     'members.set-notification-settings': left('member.notifications-changed'),
     'members.update': left('member.changed'),
-    'members.set-permissions': left('member.changed'),
+    // Payments access waits for a second person.
+    'members.set-permissions': left('company.setting-asked', 'payments.alarm'),
     'members.set-groups': left('member.changed group.members-added'),
     'members.set-departments': left('member.changed department.members-added'),
     'members.set-business-units': left('member.changed business-unit.members-added'),
