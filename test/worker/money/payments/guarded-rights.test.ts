@@ -223,6 +223,24 @@ describe('access that is taken away', () => {
   })
 })
 
+describe('the sign-in address of someone in a guarded group', () => {
+  it.each([
+    ['a user admin', 'hasUserAdminAccess'],
+    ['a super viewer', 'hasSuperViewerAccess'],
+    ['an admin outside the group', 'hasAdminAccess'],
+  ] as const)('%s doesn’t change it, whether they joined or not', async (_, flag) => {
+    const groupId = await guardedGroup()
+    const client = await signIn(scene.company, await scene.company.addPerson({ flags: [flag] }))
+    const invited = await ok(scene.admin.post('/api/member/new', person({})))
+    for (const userId of [scene.people.member.userId, invited.id]) {
+      await scene.company.addToGroup(groupId, userId)
+      const answer = await client.post(`/api/member/${userId}/update`, { email: `taken-${userId}@x.test` })
+      expect(answer.status).toBe(403)
+      expect(answer.body.fields.email).toContain(flag === 'hasAdminAccess' ? 'groups they belong to' : 'Ask an admin')
+    }
+  })
+})
+
 describe('who can confirm bank details', () => {
   it('those who can’t read who can', async () => {
     const groupId = await guardedGroup()
