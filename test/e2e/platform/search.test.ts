@@ -94,8 +94,10 @@ describe('global search', () => {
     const ada = await stage.signIn(ADA)
     const found = ada.getByRole('dialog', { name: 'Search' })
     const type = async (text: string) => {
+      // At once: the keys reach the field also while the search is opening.
       await ada.keyboard.press('Control+k')
-      await found.getByRole('combobox', { name: 'Search' }).fill(text)
+      await ada.keyboard.type(text)
+      await found.getByRole('combobox', { name: 'Search' }).waitFor()
     }
     await ada.getByRole('navigation', { name: 'Main' }).waitFor()
     await type('new software')

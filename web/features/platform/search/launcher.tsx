@@ -10,10 +10,12 @@ import {
   useState,
 } from 'react'
 import { loadCommands } from './commands.ts'
+import type { SearchDialogProps } from './search-dialog.tsx'
+import { useTypedEarly } from './typed-early.ts'
 
 const SearchDialog = lazy(async () => {
   const [{ SearchDialog: Shown }, commands] = await Promise.all([import('./search-dialog.tsx'), loadCommands()])
-  return { default: (props: { onClose: (followed: boolean) => void }) => <Shown {...props} sources={commands} /> }
+  return { default: (props: Omit<SearchDialogProps, 'sources'>) => <Shown {...props} sources={commands} /> }
 })
 
 const OpenSearch = createContext<() => void>(() => {})
@@ -54,6 +56,7 @@ export const SearchLauncher = ({ enabled, children }: LauncherProps) => {
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [enabled, opened, open])
+  const takeTyped = useTypedEarly(opened, () => setOpened(false))
   const close = (followed: boolean): void => {
     setOpened(false)
     const element = before.current
@@ -66,7 +69,7 @@ export const SearchLauncher = ({ enabled, children }: LauncherProps) => {
       {children}
       {opened && (
         <Suspense fallback={null}>
-          <SearchDialog onClose={close} />
+          <SearchDialog onClose={close} takeTyped={takeTyped} />
         </Suspense>
       )}
     </OpenSearch>

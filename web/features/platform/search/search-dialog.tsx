@@ -17,9 +17,11 @@ import { forgetVisits, visitsOf } from './visits.ts'
 
 const DEBOUNCE_MS = 1000
 
-interface SearchDialogProps {
+export interface SearchDialogProps {
   /** @param followed a result was opened, whose page takes the focus */
   onClose: (followed: boolean) => void
+  /** What was typed before the field had the focus. */
+  takeTyped: () => string
   /** What can be opened or begun by its name. */
   sources: readonly UseCommands[]
 }
@@ -28,7 +30,7 @@ interface SearchDialogProps {
  * Global search (specification 1 §2), with what was opened last, pages and commands, which are there at once. Arrows move
  * and Enter opens. Before there is anything to open, Enter runs the search.
  */
-export const SearchDialog = ({ onClose, sources }: SearchDialogProps) => {
+export const SearchDialog = ({ onClose, takeTyped, sources }: SearchDialogProps) => {
   const go = useGo()
   const session = useSession()
   const listId = useId()
@@ -114,6 +116,10 @@ export const SearchDialog = ({ onClose, sources }: SearchDialogProps) => {
           value={text}
           onChange={(event) => change(event.currentTarget.value)}
           onKeyDown={onKeyDown}
+          onFocus={() => {
+            const early = takeTyped()
+            if (early) change(early + text)
+          }}
           autoComplete="off"
           spellCheck={false}
           maxLength={500}
