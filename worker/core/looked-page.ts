@@ -10,12 +10,19 @@ import { decodeCursor, encodeCursor, toConnection } from './paging.ts'
 
 type Key = (string | number | null)[]
 
-/** How many rows are read for one page. */
+/** How many rows are read for one page, and where a short one is read on: together less than 300. */
 const MOST_LOOKED_AT = 50
-/** Someone who continues past so many short pages is searching everything, so each further page reads more. */
-const FEW_SHORT_PAGES = 3
+const MOST_READ_ON = 150
+/** Someone who continues past so many short parts is searching everything, so each further one reads more. */
+const FEW_SHORT_PAGES = 5
 const GROWTH = 4
 const MOST_WHEN_SEARCHING = 5_000
+
+let part = 1
+/** Reads this part of the usual rows. The tests do, so that a few objects stand for many. */
+export const lookAtPart = (usual: number): void => {
+  part = usual
+}
 
 export interface Looking {
   /** The position after which the page continues. Null on the first page. */
@@ -42,7 +49,8 @@ export const lookingFrom = (
 ): Looking => {
   const key = cursor ? decodeCursor(cursor, length, 1) : null
   const shortPages = Number(key?.[length] ?? 0) || 0
-  const usual = Math.max(Math.ceil(MOST_LOOKED_AT / each), first + 1)
+  const most = shortPages > 0 ? MOST_READ_ON : MOST_LOOKED_AT
+  const usual = Math.max(Math.ceil((most * part) / each), first + 1)
   const grown = usual * GROWTH ** Math.max(0, shortPages - FEW_SHORT_PAGES)
   return {
     after: key?.slice(0, length) ?? null,

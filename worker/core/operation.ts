@@ -13,6 +13,7 @@ import { refuseSameMoment, rethrow } from './database.ts'
 import { AppError, companyMoves, companyNotChosen, forbidden, invalidInput, notSetUp } from './errors.ts'
 import type { Logger } from './log.ts'
 import { cursorsOf } from './paging.ts'
+import { readOn } from './read-on.ts'
 import type { SessionGuess } from './session-guess.ts'
 import { isSystemPermission, type SystemActor, type SystemPermission } from './system-actor.ts'
 import type { Customer, VendorActor } from './vendor-actor.ts'
@@ -94,6 +95,8 @@ export interface Operation<A extends Access = Access, I extends z.ZodType = z.Zo
   asAnother: AsAnother
   /** Set if its first effect is a read, which the session read can join. A command reads with `readBatch`. */
   readsFirst?: boolean
+  /** Set for a choice by name: a page isn't empty while there is something to choose. See read-on.ts. */
+  untilFound?: true
   /** Set if it is also allowed while the company moves to another cell. */
   whileMoving?: true
   /** Set if it is about a company other than the caller's: how the input says which one. */
@@ -122,16 +125,10 @@ export const register = <A extends Access, I extends z.ZodType, O>(
   return operation
 }
 
-interface Definition<A extends Access, I extends z.ZodType, O> {
-  id: string
-  access: A
-  input: I
-  asAnother?: AsAnother
-  readsFirst?: boolean
-  whileMoving?: true
-  place?: (input: z.output<I>) => Place
-  run(context: ContextFor<A>, input: z.output<I>): Promise<O>
-}
+type Definition<A extends Access, I extends z.ZodType, O> = Omit<
+  Operation<A, I, O>,
+  'kind' | 'idempotency' | 'asAnother'
+> & { asAnother?: AsAnother }
 
 /** A read, which may not write, not registered yet. */
 export const queryOf = <A extends Access, I extends z.ZodType, O>(
@@ -235,7 +232,7 @@ const carryOut = async <A extends Access, I extends z.ZodType, O>(
   const placed = place ? await inPlace(context, place) : context
   if (place && operation.kind === 'command' && 'companyId' in place && (await isLocked(placed, place.companyId)))
     throw companyMoves()
-  if (cursors) return cursors.named(await operation.run(placed as ContextFor<A>, parsed.data))
+  if (cursors) return cursors.named(await readOn(operation, placed as ContextFor<A>, parsed.data))
   const run = () => operation.run(placed as ContextFor<A>, parsed.data)
   if (operation.kind === 'query') return run()
   const carried = () => run().catch(context.system ? rethrow : refuseSameMoment(context.log))

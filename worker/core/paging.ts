@@ -53,21 +53,24 @@ const isObject = (answer: unknown): answer is object => typeof answer === 'objec
 type Page = Pick<Connection<unknown>, 'pageInfo'> & Partial<Pick<Connection<unknown>, 'edges'>>
 const isPage = (answer: unknown): answer is Page => isObject(answer) && 'pageInfo' in answer
 
-/** @param more how many elements the key can have beyond its length */
-export const decodeCursor = (cursor: string, length: number, more = 0): (string | number | null)[] => {
+/** What a cursor consists of, if it is one. */
+export const decodedCursor = (cursor: string): (string | number | null)[] | null => {
   try {
     const text = decodeURIComponent(escape(atob(cursor.replaceAll('-', '+').replaceAll('_', '/'))))
     const key: unknown = JSON.parse(text)
     const isKey =
-      Array.isArray(key) &&
-      key.length >= length &&
-      key.length <= length + more &&
-      key.every((part) => part === null || typeof part === 'string' || typeof part === 'number')
-    if (isKey) return key as (string | number | null)[]
+      Array.isArray(key) && key.every((part) => part === null || typeof part === 'string' || typeof part === 'number')
+    return isKey ? (key as (string | number | null)[]) : null
   } catch {
-    // Falls through to the same error for every foreign cursor.
+    return null
   }
-  throw foreignCursor()
+}
+
+/** @param more how many elements the key can have beyond its length */
+export const decodeCursor = (cursor: string, length: number, more = 0): (string | number | null)[] => {
+  const key = decodedCursor(cursor)
+  if (!key || key.length < length || key.length > length + more) throw foreignCursor()
+  return key
 }
 
 /** A page from `first + 1` rows. The extra row only shows that there is a next page. */

@@ -22,10 +22,8 @@ const KINDS = {
 type List = keyof typeof KINDS
 export const ERP_OPTION_LISTS = Object.keys(KINDS) as List[]
 
-/** So many of a kind: all lists together are few rows. */
+/** So many of a kind: all lists together are few rows. Those that aren't offered don't count. */
 const MOST = 25
-/** How many of a kind are looked at for a search. */
-const LOOKED = 30
 
 export interface ErpOption {
   id: string
@@ -41,12 +39,10 @@ const listStatement = (
   { search, erpEntityId }: { search: string | undefined; erpEntityId: string | undefined },
 ): D1PreparedStatement =>
   db.sql(
-    `SELECT o.id, o.name, o.number FROM (
-       SELECT w.id FROM erp_objects w INDEXED BY erp_objects_name
-        WHERE w.company_id = ?1 AND w.kind = ?2 ${search ? `AND (${containsText('w.name_key', '?4')} OR ${containsText("coalesce(w.number, '')", '?4')})` : 'AND ?4 IS NULL'}
-        ORDER BY w.name_key, w.id LIMIT ${LOOKED}) found
-       CROSS JOIN erp_objects o ON o.id = found.id
-      WHERE o.deleted_at IS NULL AND o.is_active${kind === 'ACCOUNT' ? ` AND ${isLineAccount('o')}` : ''} AND (?3 IS NULL OR o.details ->> 'entityErpIds' IS NULL OR EXISTS (
+    `SELECT o.id, o.name, o.number FROM erp_objects o INDEXED BY erp_objects_name
+      WHERE o.company_id = ?1 AND o.kind = ?2 AND o.deleted_at IS NULL AND o.is_active
+        AND ${search ? `(${containsText('o.name_key', '?4')} OR ${containsText("coalesce(o.number, '')", '?4')})` : '?4 IS NULL'}
+        ${kind === 'ACCOUNT' ? `AND ${isLineAccount('o')}` : ''} AND (?3 IS NULL OR o.details ->> 'entityErpIds' IS NULL OR EXISTS (
         SELECT 1 FROM json_each(o.details, '$.entityErpIds') j CROSS JOIN erp_objects e ON e.id = ?3
          WHERE j.value = e.erp_id AND e.connection_id = o.connection_id))
       ORDER BY o.name_key, o.id LIMIT ${MOST}`,

@@ -23,6 +23,8 @@ const KINDS: Record<BillOption, BookKind> = {
 export const readBillOptions = query({
   id: billOptions.id,
   access: 'bills.read',
+  readsFirst: true,
+  untilFound: true,
   input: inputOf(billOptions),
   run: (context, { kind, ...asked }) =>
     objectPage(

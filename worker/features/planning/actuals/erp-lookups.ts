@@ -22,6 +22,8 @@ export const toErpVendor = ({
 export const readErpAccounts = query({
   id: endpoints.listErpAccounts.id,
   access: 'staff.use',
+  readsFirst: true,
+  untilFound: true,
   input: inputOf(endpoints.listErpAccounts),
   run: (context, asked) =>
     objectPage(context, 'ACCOUNT', asked, ({ id, name, number, isActive, classification }) => ({
@@ -32,6 +34,8 @@ export const readErpAccounts = query({
 export const readErpVendors = query({
   id: endpoints.listErpVendors.id,
   access: 'staff.use',
+  readsFirst: true,
+  untilFound: true,
   input: inputOf(endpoints.listErpVendors),
   run: (context, asked) => objectPage(context, 'VENDOR', asked, toErpVendor),
 })
@@ -54,6 +58,8 @@ export const readAmortizationTemplates = query({
 export const readErpCurrencies = query({
   id: endpoints.listErpCurrencies.id,
   access: 'staff.use',
+  readsFirst: true,
+  untilFound: true,
   input: inputOf(endpoints.listErpCurrencies),
   run: (context, asked) => objectPage(context, 'CURRENCY', asked, (row) => ({ id: row.id, symbol: symbolOf(row) })),
 })
@@ -61,6 +67,8 @@ export const readErpCurrencies = query({
 export const readErpCurrencyOptions = query({
   id: endpoints.erpCurrencyOptions.id,
   access: 'staff.use',
+  readsFirst: true,
+  untilFound: true,
   input: inputOf(endpoints.erpCurrencyOptions),
   run: (context, asked) => objectPage(context, 'CURRENCY', asked, (row) => ({ label: symbolOf(row), value: row.id })),
 })
@@ -68,6 +76,8 @@ export const readErpCurrencyOptions = query({
 export const readErpVendorOptions = query({
   id: endpoints.erpVendorOptions.id,
   access: 'staff.use',
+  readsFirst: true,
+  untilFound: true,
   input: inputOf(endpoints.erpVendorOptions),
   run: (context, asked) => objectPage(context, 'VENDOR', asked, toOption),
 })
@@ -75,6 +85,8 @@ export const readErpVendorOptions = query({
 export const readErpTaxCodeOptions = query({
   id: endpoints.erpTaxCodeOptions.id,
   access: 'staff.use',
+  readsFirst: true,
+  untilFound: true,
   input: inputOf(endpoints.erpTaxCodeOptions),
   run: (context, asked) => objectPage(context, 'TAX_CODE', asked, toOption),
 })

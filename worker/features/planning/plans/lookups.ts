@@ -109,6 +109,7 @@ export const readPlanVendors = query({
   id: listPlanVendors.id,
   access: 'plans.use',
   readsFirst: true,
+  untilFound: true,
   input: inputOf(listPlanVendors),
   run: (context, asked) => vendorPage(context, asked, toItem),
 })
@@ -118,6 +119,7 @@ export const readPlanVendorOptions = query({
   id: planVendorOptions.id,
   access: 'plans.use',
   readsFirst: true,
+  untilFound: true,
   input: inputOf(planVendorOptions),
   run: (context, asked) =>
     vendorPage(context, asked, ({ id: itemId, name, planName }) => ({

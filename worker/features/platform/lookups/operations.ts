@@ -257,6 +257,8 @@ const optionsOf = (kind: OptionKind) =>
   query({
     id: `lookups.${kind}-select-options`,
     access: 'staff.use',
+    readsFirst: true,
+    untilFound: true,
     input: optionQuery,
     run: (context, input) => optionsPage(context, kind, input),
   })
@@ -265,6 +267,8 @@ const optionsOf = (kind: OptionKind) =>
 export const departmentApprovers = query({
   id: departmentApproverOptions.id,
   access: 'staff.use',
+  readsFirst: true,
+  untilFound: true,
   input: inputOf(departmentApproverOptions),
   run: async (context, { departmentId, search, ids, cursor, first }) => {
     if (!ids) return searchPage(context, DEPARTMENT_APPROVERS, { search, cursor, departmentId, first })

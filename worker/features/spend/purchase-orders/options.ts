@@ -12,6 +12,8 @@ const KINDS: Record<OrderOption, BookKind> = {
 export const readOptions = query({
   id: orderOptions.id,
   access: 'purchase-orders.use',
+  readsFirst: true,
+  untilFound: true,
   input: inputOf(orderOptions),
   run: (context, { kind, ...asked }) =>
     objectPage(context, KINDS[kind], asked, ({ id, name, number }) => ({

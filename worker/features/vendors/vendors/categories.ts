@@ -54,6 +54,8 @@ export const readCategory = query({
 export const readCategoryOptions = query({
   id: 'vendors.category-select-options',
   access: 'vendors.use',
+  readsFirst: true,
+  untilFound: true,
   input: inputOf(endpoints.vendorCategoryOptions),
   run: async (context, input) =>
     usesCategories(context.actor)
