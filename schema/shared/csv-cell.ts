@@ -29,3 +29,13 @@ export const readFormulaText = (cell: string): string => {
     .replace(/^'(?=[\t\r\n])/, '')
   return withoutFormula(plain) === cell ? plain : cell
 }
+
+/** What every file with columns says about its days and times, in the reference. */
+export const DATES_IN_FILES =
+  'Days are written as 2026-11-20. Times are in UTC, as 2026-11-20 09:30:05, in columns whose names end with “(UTC)”.'
+
+/** The name of a column with times. */
+export const timeColumn = (name: string): string => `${name} (UTC)`
+
+/** A time in such a column, from one in ISO 8601. */
+export const timeInFile = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 19)}`

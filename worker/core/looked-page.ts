@@ -10,11 +10,10 @@ import { decodeCursor, encodeCursor, toConnection } from './paging.ts'
 
 type Key = (string | number | null)[]
 
-/** How many rows are read for one page, and where a short one is read on: together less than 300. */
+/** How many rows are read for one page. */
 const MOST_LOOKED_AT = 50
-const MOST_READ_ON = 150
-/** Someone who continues past so many short parts is searching everything, so each further one reads more. */
-const FEW_SHORT_PAGES = 5
+/** Someone who continues past so many short pages is searching everything, so each further page reads more. */
+const FEW_SHORT_PAGES = 3
 const GROWTH = 4
 const MOST_WHEN_SEARCHING = 5_000
 
@@ -47,16 +46,15 @@ export const lookingFrom = (
   each = 1,
   searched = MOST_WHEN_SEARCHING,
 ): Looking => {
-  const key = cursor ? decodeCursor(cursor, length, 1) : null
+  const key = cursor ? decodeCursor(cursor, length, 2) : null
   const shortPages = Number(key?.[length] ?? 0) || 0
-  const most = shortPages > 0 ? MOST_READ_ON : MOST_LOOKED_AT
-  const usual = Math.max(Math.ceil((most * part) / each), first + 1)
+  const usual = Math.max(Math.ceil((MOST_LOOKED_AT * part) / each), first + 1)
   const grown = usual * GROWTH ** Math.max(0, shortPages - FEW_SHORT_PAGES)
-  return {
-    after: key?.slice(0, length) ?? null,
-    most: Math.min(grown, Math.max(usual, searched)),
-    shortPages,
-  }
+  const limited = Math.min(grown, Math.max(usual, searched))
+  // Of a page that is read on, as much as is left of its cost.
+  const more = key?.[length + 1]
+  const most = typeof more === 'number' ? Math.min(Math.ceil(usual * Math.max(0, more)), searched) : limited
+  return { after: key?.slice(0, length) ?? null, most: Math.max(most, 1), shortPages }
 }
 
 /** D1 allows no more terms in one compound statement. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { API_KEY_CALLS } from '../../schema/platform/api-keys/endpoints.ts'
 import { isClosedToKeys } from '../../schema/platform/api-keys/rule.ts'
+import { DATES_IN_FILES } from '../../schema/shared/csv-cell.ts'
 import type { AnyEndpoint } from '../../schema/shared/endpoint.ts'
 import { errorBody } from '../../schema/shared/errors.ts'
 import type { Access, AnyOperation } from '../core/operation.ts'
@@ -37,7 +38,9 @@ const answers = (endpoint: AnyEndpoint): Json => {
     description: 'An error',
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
   }
-  if (endpoint.raw) return { '200': { description: endpoint.raw }, default: error }
+  const isTable = endpoint.raw === 'text/csv'
+  if (endpoint.raw)
+    return { '200': { description: isTable ? `text/csv. ${DATES_IN_FILES}` : endpoint.raw }, default: error }
   if (endpoint.response instanceof z.ZodNull) return { '204': { description: 'Done' }, default: error }
   return {
     '200': {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { addressLines } from '../../requests/forms/answer-words.ts'
 import { address, answersInput } from '../../requests/forms/form.ts'
+import { timeColumn, timeInFile } from '../../shared/csv-cell.ts'
 import { formatAmount, money } from '../../shared/money.ts'
 import { fieldsOf } from '../../shared/record.ts'
 import {
@@ -170,5 +171,8 @@ export const vendorFields = {
     ...{ label: 'In the accounting system', flag: 'isErpLinked', csv: true },
     text: (has: boolean) => (has ? 'Yes' : 'No'),
   }),
-  createdAt: shown(text, { label: 'Added', csv: true, text: (createdAt: string) => createdAt.slice(0, 10) }),
+  createdAt: shown(text, {
+    label: 'Added',
+    ...{ text: (createdAt: string) => createdAt.slice(0, 10), csv: { label: timeColumn('Added'), text: timeInFile } },
+  }),
 }

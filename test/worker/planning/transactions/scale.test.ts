@@ -113,7 +113,8 @@ describe('with forty thousand transactions', () => {
         `${address('/api/transactions', filter)}&first=20${cursor && `&cursor=${cursor}`}`,
       )
       expect(answer.status).toBe(200)
-      expect({ page, trips: costOf(answer).trips <= 2 }).toEqual({ page, trips: true })
+      // What is named is read once more, if only the part that was read on has any.
+      expect({ page, trips: costOf(answer).trips <= 3 }).toEqual({ page, trips: true })
       expect({ page, read: readRows(answer) <= MOST_READ ? 'few' : readRows(answer) }).toEqual({ page, read: 'few' })
       if (!answer.body.pageInfo.hasNextPage) break
       cursor = answer.body.pageInfo.endCursor

@@ -216,7 +216,8 @@ describe.each(CASES)('services by $query', ({ query: written, passes }) => {
       for (const _ of [1, 2, 3]) {
         const answer = await client.get(`/api/services?${query}&orderBy[by][]=${by}&orderBy[dir][]=ASC${cursor}`)
         expect(readRows(answer), `${query} by ${by}`).toBeLessThanOrEqual(MOST_READ)
-        expect(costOf(answer).trips).toBeLessThanOrEqual(2)
+        // What is named is read once more, if only the part that was read on has any.
+        expect(costOf(answer).trips).toBeLessThanOrEqual(3)
         if (!answer.body.pageInfo.hasNextPage) break
         cursor = `&cursor=${answer.body.pageInfo.endCursor}`
       }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { DocumentView } from '../../../../schema/documents/documents/endpoints.ts'
 import * as endpoints from '../../../../schema/documents/documents/endpoints.ts'
 import { typeName } from '../../../../schema/documents/documents/types.ts'
+import { timeColumn, timeInFile } from '../../../../schema/shared/csv-cell.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import { pageQuery } from '../../../../schema/shared/paging.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
@@ -41,7 +42,7 @@ const COLUMNS: [string, (document: DocumentView) => string | number | null][] = 
   ['Services', ({ relatedServices }) => relatedServices.map(({ name }) => name).join('; ')],
   ['Description', ({ description }) => description],
   ['Added by', ({ uploadedByUser, uploadedByEmail }) => (uploadedByUser ? fullName(uploadedByUser) : uploadedByEmail)],
-  ['Added on', ({ createdAt }) => createdAt.slice(0, 10)],
+  [timeColumn('Added'), ({ createdAt }) => timeInFile(createdAt)],
   ['Size in bytes', ({ size }) => size],
   ['Archived', ({ archived }) => (archived ? 'Yes' : 'No')],
 ]

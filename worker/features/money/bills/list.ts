@@ -6,6 +6,7 @@ import {
   billList,
 } from '../../../../schema/money/bills/list.ts'
 import { BILL_STATUS_WORDS } from '../../../../schema/money/bills/values.ts'
+import { timeColumn, timeInFile } from '../../../../schema/shared/csv-cell.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import { actingFor, isLimited, type StaffActor, withinDelegation } from '../../../core/actor.ts'
 import { amountCell, type CsvCell } from '../../../core/csv.ts'
@@ -205,8 +206,8 @@ const COLUMNS: [string, (row: BillRow) => CsvCell][] = [
   ['Description', (row) => row.description],
   ['Entered by', (row) => row.createdBy.name],
   ['Waiting for', waitingText],
-  ['Entered', (row) => row.createdAt.slice(0, 10)],
-  ['Decided', (row) => row.fullyReviewedAt?.slice(0, 10) ?? null],
+  [timeColumn('Entered'), (row) => timeInFile(row.createdAt)],
+  [timeColumn('Decided'), (row) => row.fullyReviewedAt && timeInFile(row.fullyReviewedAt)],
 ]
 
 export const billOperations = viewOperations({

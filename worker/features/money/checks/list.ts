@@ -5,6 +5,7 @@ import {
   checkList,
 } from '../../../../schema/money/checks/endpoints.ts'
 import { CHECK_RULE_WORDS, CHECK_STATE_WORDS } from '../../../../schema/money/checks/values.ts'
+import { timeColumn, timeInFile } from '../../../../schema/shared/csv-cell.ts'
 import { amountCell } from '../../../core/csv.ts'
 import { listOperations } from '../../../core/list/operations.ts'
 import { type ListRows, pageOf, pageSql, toPage, type Way } from '../../../core/list/page.ts'
@@ -54,8 +55,8 @@ export const checkOperations = listOperations({
   ...{ list: checkList, file: checkFile, rows: checkRows, access: 'payments.use' as const, read: readPage },
   columns: () => ({
     header: () => [
-      ...['Check', 'Status', 'Holds payment', 'Vendor', 'Bill', 'Amount', 'Currency', 'Why', 'Found', 'Decided by'],
-      'Decided',
+      ...['Check', 'Status', 'Holds payment', 'Vendor', 'Bill', 'Amount', 'Currency', 'Why'],
+      ...[timeColumn('Found'), 'Decided by', timeColumn('Decided')],
     ],
     linesOf: (row) => [
       [
@@ -70,7 +71,7 @@ export const checkOperations = listOperations({
           row.bill && amountCell(row.bill.amount),
           row.bill?.amount.currency ?? null,
         ],
-        ...[row.why, row.foundAt.slice(0, 10), row.decidedBy?.name ?? null, row.decidedAt?.slice(0, 10) ?? null],
+        ...[row.why, timeInFile(row.foundAt), row.decidedBy?.name ?? null, row.decidedAt && timeInFile(row.decidedAt)],
       ],
     ],
   }),

@@ -7,6 +7,7 @@ import {
 } from '../../../../schema/money/payments/bill-payment-states.ts'
 import { bankDayAt, dueOf, leavesFor } from '../../../../schema/money/payments/schedule.ts'
 import { mayTake, NEW_HOLDER_MS, whoElseCan } from '../../../../schema/platform/hands/rule.ts'
+import { timeColumn, timeInFile } from '../../../../schema/shared/csv-cell.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import {
   type AccountHolderType,
@@ -138,9 +139,9 @@ const FILE: [string, (row: endpoints.BillPaymentRow) => CsvCell][] = [
   ['Scheduled', (row) => row.payOn],
   ['Paid to', (row) => row.accountNumber],
   ['Expected arrival', (row) => row.expectedArrivalDate],
-  ['Paid', (row) => row.paidAt?.slice(0, 10) ?? null],
+  [timeColumn('Paid'), (row) => row.paidAt && timeInFile(row.paidAt)],
   ['Reason', (row) => row.outboundPaymentFailReason],
-  ['Created', (row) => row.createdAt.slice(0, 10)],
+  [timeColumn('Created'), (row) => timeInFile(row.createdAt)],
 ]
 
 export const billPaymentOperations = viewOperations({

@@ -4,6 +4,7 @@ import {
   exportCompanyLog,
   listCompanyLog,
 } from '../../../../schema/platform/audit/endpoints.ts'
+import { timeColumn, timeInFile } from '../../../../schema/shared/csv-cell.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { companyNumber, wordNumber } from '../../../core/audit.ts'
 import { type CsvRow, csvFileName, csvStream } from '../../../core/csv.ts'
@@ -100,7 +101,7 @@ export const readCompanyLog = query({
 
 const EXPORTED_AT_ONCE = 500
 const HEADER = [
-  'Time (UTC)',
+  timeColumn('Time'),
   'Person',
   'E-mail',
   'Through',
@@ -116,7 +117,7 @@ const throughOf = ({ impersonator, apiKey }: AuditEntryRow): string =>
   impersonator ? `${fullName(impersonator)} on their behalf` : apiKey ? `API key ${apiKey.name}` : ''
 
 const cellsOf = (entry: AuditEntryRow): CsvRow => [
-  entry.createdAt,
+  timeInFile(entry.createdAt),
   entry.user ? fullName(entry.user) : 'Outlay',
   entry.user?.email ?? '',
   throughOf(entry),

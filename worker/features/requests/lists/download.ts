@@ -1,7 +1,7 @@
 import type { ColumnAnswer, ListedSubmission } from '../../../../schema/requests/endpoints.ts'
+import { timeColumn, timeInFile } from '../../../../schema/shared/csv-cell.ts'
 import { amountCell, type CsvCell } from '../../../core/csv.ts'
 import type { FileColumns } from '../../../core/list/operations.ts'
-import type { StaffContext } from '../../../core/operation.ts'
 import type { RequestPage } from './columns.ts'
 
 /** The columns of the file with requests (specification 2 §7). */
@@ -17,40 +17,36 @@ const stateOf = (row: ListedSubmission): string => {
 
 type Cell = (row: ListedSubmission) => CsvCell
 
-/** Times as spreadsheets read them, in the person's time zone. */
-const columnsOf = (timeZone: string): [string, Cell][] => {
-  const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'short' })
-  const at = (instant: string | null): string => (instant ? format.format(new Date(instant)) : '')
-  const timed = (name: string): string => `${name} (${timeZone})`
-  return [
-    ['No.', (row) => row.number],
-    ['Request', (row) => row.title],
-    ['Category', (row) => row.category.name],
-    ['Status', stateOf],
-    ['Requester', (row) => row.requestor.name],
-    ['Requester departments', (row) => names(row.requestor.departments)],
-    ['Requester business units', (row) => names(row.requestor.businessUnits)],
-    ['Filed by', (row) => row.createdBy?.name ?? ''],
-    ['Assignee', (row) => row.assignee?.name ?? ''],
-    ['Watchers', (row) => names(row.watchers)],
-    [
-      'Waiting for',
-      (row) => names(row.waitingFor.flatMap(({ label, people }) => (people.length ? people : { name: label }))),
-    ],
-    ['Progress (%)', (row) => (row.isDraft ? '' : row.progress)],
-    ['Amount', ({ requestAmount }) => requestAmount && amountCell(requestAmount)],
-    ['Currency', (row) => row.requestAmount?.currency ?? ''],
-    ['Vendor', (row) => row.vendor?.name ?? ''],
-    ['Due', (row) => row.dueDate ?? ''],
-    [timed('Created'), (row) => at(row.createdAt)],
-    [timed('Submitted'), (row) => at(row.submittedAt)],
-    [timed('Approved or rejected'), (row) => at(row.approvedOrRejectedAt)],
-    ['Approved by', (row) => names(row.approvedBy)],
-    ['Rejected by', (row) => names(row.rejectedBy)],
-    ['Last event', (row) => row.lastAuditLogMessage],
-    [timed('Last event at'), (row) => at(row.lastAuditLogAt)],
-  ]
-}
+const at = (instant: string | null): string => (instant ? timeInFile(instant) : '')
+
+const COLUMNS: [string, Cell][] = [
+  ['No.', (row) => row.number],
+  ['Request', (row) => row.title],
+  ['Category', (row) => row.category.name],
+  ['Status', stateOf],
+  ['Requester', (row) => row.requestor.name],
+  ['Requester departments', (row) => names(row.requestor.departments)],
+  ['Requester business units', (row) => names(row.requestor.businessUnits)],
+  ['Filed by', (row) => row.createdBy?.name ?? ''],
+  ['Assignee', (row) => row.assignee?.name ?? ''],
+  ['Watchers', (row) => names(row.watchers)],
+  [
+    'Waiting for',
+    (row) => names(row.waitingFor.flatMap(({ label, people }) => (people.length ? people : { name: label }))),
+  ],
+  ['Progress (%)', (row) => (row.isDraft ? '' : row.progress)],
+  ['Amount', ({ requestAmount }) => requestAmount && amountCell(requestAmount)],
+  ['Currency', (row) => row.requestAmount?.currency ?? ''],
+  ['Vendor', (row) => row.vendor?.name ?? ''],
+  ['Due', (row) => row.dueDate ?? ''],
+  [timeColumn('Created'), (row) => at(row.createdAt)],
+  [timeColumn('Submitted'), (row) => at(row.submittedAt)],
+  [timeColumn('Approved or rejected'), (row) => at(row.approvedOrRejectedAt)],
+  ['Approved by', (row) => names(row.approvedBy)],
+  ['Rejected by', (row) => names(row.rejectedBy)],
+  ['Last event', (row) => row.lastAuditLogMessage],
+  [timeColumn('Last event at'), (row) => at(row.lastAuditLogAt)],
+]
 
 const answerText = ({ value, currency }: ColumnAnswer['answers'][number]): string => {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
@@ -65,12 +61,9 @@ const answerCell = (answers: ColumnAnswer['answers']): CsvCell => {
 }
 
 /** The columns of everyone, and the category's own if the file is for one category. */
-export const requestFile = ({ actor }: StaffContext): FileColumns<RequestPage> => {
-  const columns = columnsOf(actor.timezone ?? 'UTC')
-  return {
-    header: (first) => [...columns.map(([label]) => label), ...first.columns.map(({ columnName }) => columnName)],
-    linesOf: (row) => [
-      [...columns.map(([, cell]) => cell(row)), ...(row.columnAnswers ?? []).map(({ answers }) => answerCell(answers))],
-    ],
-  }
+export const requestFile: FileColumns<RequestPage> = {
+  header: (first) => [...COLUMNS.map(([label]) => label), ...first.columns.map(({ columnName }) => columnName)],
+  linesOf: (row) => [
+    [...COLUMNS.map(([, cell]) => cell(row)), ...(row.columnAnswers ?? []).map(({ answers }) => answerCell(answers))],
+  ],
 }

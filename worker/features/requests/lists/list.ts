@@ -48,7 +48,7 @@ export const requestOperations = listOperations({
   rows: requestRows,
   access: 'requests.use',
   read: readPage,
-  columns: requestFile,
+  columns: () => requestFile,
   totals: {
     amounts: () => oneAmount('s.amount_currency', 's.amount_value'),
     groups: {

@@ -6,6 +6,7 @@ import {
   eventFile,
   eventList,
 } from '../../../../schema/requests/sourcing-events/list.ts'
+import { timeColumn, timeInFile } from '../../../../schema/shared/csv-cell.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import { listOperations } from '../../../core/list/operations.ts'
@@ -107,10 +108,10 @@ const readPage = async (context: StaffContext, input: EventListQuery): Promise<C
 const FILE: [string, (row: EventRow) => string | number][] = [
   ['Event', (row) => row.title],
   ['Status', (row) => EVENT_STATUS_WORDS[row.status]],
-  ['Deadline', (row) => row.deadline],
+  [timeColumn('Deadline'), (row) => timeInFile(row.deadline)],
   ['Bidders', (row) => row.bidders],
   ['Bids', (row) => row.bids],
-  ['Created', (row) => row.createdAt.slice(0, 10)],
+  [timeColumn('Created'), (row) => timeInFile(row.createdAt)],
 ]
 
 export const eventOperations = listOperations({

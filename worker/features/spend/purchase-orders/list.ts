@@ -1,3 +1,4 @@
+import { timeColumn, timeInFile } from '../../../../schema/shared/csv-cell.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import { vendorOf } from '../../../../schema/spend/purchase-orders/content.ts'
 import {
@@ -113,7 +114,7 @@ const COLUMNS: [string, (row: PurchaseOrderRow) => CsvCell][] = [
   ['Accounting system', (row) => ORDER_SYNC_WORDS[row.erp.state]],
   ['Number there', (row) => row.erp.number],
   ['Error', (row) => row.erp.error],
-  ['Created', (row) => row.createdAt.slice(0, 10)],
+  [timeColumn('Created'), (row) => timeInFile(row.createdAt)],
 ]
 
 export const orderOperations = viewOperations({

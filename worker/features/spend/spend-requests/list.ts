@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { STATUS_WORDS } from '../../../../schema/approvals/engine/statuses.ts'
+import { timeColumn, timeInFile } from '../../../../schema/shared/csv-cell.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import { namesInCell } from '../../../../schema/shared/values.ts'
@@ -234,8 +235,8 @@ const COLUMNS: [string, (row: SpendRequestRow) => CsvCell][] = [
   ['Departments', (row) => namesInCell(row.departments)],
   ['Business units', (row) => namesInCell(row.businessUnits)],
   ['Waiting for', waitingText],
-  ['Submitted', (row) => row.createdAt.slice(0, 10)],
-  ['Decided', (row) => row.fullyReviewedAt?.slice(0, 10) ?? null],
+  [timeColumn('Submitted'), (row) => timeInFile(row.createdAt)],
+  [timeColumn('Decided'), (row) => row.fullyReviewedAt && timeInFile(row.fullyReviewedAt)],
 ]
 
 export const spendOperations = viewOperations({

@@ -1,3 +1,4 @@
+import { timeColumn, timeInFile } from '../../../../schema/shared/csv-cell.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import type { sentFormFilters } from '../../../../schema/vendors/vendor-forms/filters.ts'
 import {
@@ -112,7 +113,16 @@ const readPage = async (context: StaffContext, input: SentFormQuery) => {
   })
 }
 
-const HEADER = ['Form', 'Vendor', 'Status', 'Sent to', 'Email', 'Sent by', 'Created', 'Submitted']
+const HEADER = [
+  'Form',
+  'Vendor',
+  'Status',
+  'Sent to',
+  'Email',
+  'Sent by',
+  timeColumn('Created'),
+  timeColumn('Submitted'),
+]
 
 const lineOf = (form: ListedForm): string[] => [
   form.intakeCategory.name,
@@ -121,8 +131,8 @@ const lineOf = (form: ListedForm): string[] => [
   form.recipientName,
   form.email ?? '',
   fullName(form.owner),
-  form.createdAt,
-  form.submittedAt ?? '',
+  timeInFile(form.createdAt),
+  form.submittedAt ? timeInFile(form.submittedAt) : '',
 ]
 
 export const sentFormOperations = listOperations({
