@@ -39,6 +39,8 @@ interface Reading<L extends Pick<List, 'query'>, P extends Page> {
   /** The same for its file, if its columns take less. */
   readForFile?: (context: StaffContext, input: z.output<L['query']>) => Promise<P>
   columns: (context: StaffContext) => FileColumns<P>
+  /** Throws INVALID for filters that name what there isn't. Asked where nothing was found, and before they are saved. */
+  requireKnown?: (context: StaffContext, input: z.output<L['query']>) => Promise<void>
   /** What it adds up. */
   totals?: Totals
 }
@@ -58,18 +60,27 @@ const fileRun =
     read,
     readForFile = read,
     columns,
+    requireKnown,
   }: Reading<L, P>) =>
   (context: StaffContext, filters: object) => {
     const { header, linesOf } = columns(context)
-    const part = (cursor: string | undefined) =>
-      readForFile(context, { ...filters, cursor, first: FILE_PAGE } as z.output<L['query']>)
+    const part = async (cursor: string | undefined) => {
+      const input = { ...filters, cursor, first: FILE_PAGE } as z.output<L['query']>
+      const page = await readForFile(context, input)
+      if (page.edges.length === 0 && cursor === undefined) await requireKnown?.(context, input)
+      return page
+    }
     return listFile(context, list.name, part, header, linesOf)
   }
 
 const listRun =
-  <L extends Pick<List, 'query'>, P extends Page>({ read }: Pick<Reading<L, P>, 'read'>) =>
+  <L extends Pick<List, 'query'>, P extends Page>({
+    read,
+    requireKnown,
+  }: Pick<Reading<L, P>, 'read' | 'requireKnown'>) =>
   async (context: StaffContext, input: z.output<L['query']>): Promise<Connection<Node<P>>> => {
     const { edges, pageInfo } = await read(context, input)
+    if (edges.length === 0) await requireKnown?.(context, input)
     return { edges: edges as Connection<Node<P>>['edges'], pageInfo }
   }
 
@@ -111,12 +122,15 @@ const totalling = (
     list,
     access,
     rows,
-  }: Pick<Reading<Pick<List, 'query' | 'totals'>, Page>, 'totals' | 'list' | 'access' | 'rows'>,
+    requireKnown,
+  }: Pick<Reading<Pick<List, 'query' | 'totals'>, Page>, 'totals' | 'list' | 'access' | 'rows'> & {
+    requireKnown?: (context: StaffContext, input: never) => Promise<void>
+  },
   more: Pick<Parameters<typeof totalsOperationOf>[0], 'requireFilters' | 'check'> = {},
 ): { totals?: TotalsOperation } =>
   totals
     ? {
-        totals: totalsOperationOf({ endpoint: list.totals, access, rows, ...totals, ...more }),
+        totals: totalsOperationOf({ endpoint: list.totals, access, rows, ...totals, ...more, requireKnown }),
       }
     : {}
 
@@ -144,7 +158,7 @@ export interface ViewOperations<P extends Page = Page> extends ListOperations<P>
 export const viewOperationsOf = <L extends ListEndpoints, P extends Page>(
   reading: Reading<L, P> & Rules<z.output<L['saved']>>,
 ): ViewOperations<P> => {
-  const { list, access, check = () => undefined } = reading
+  const { list, access, check = () => undefined, requireKnown } = reading
   const views = savedViews(list, reading)
   type Query = z.output<L['query']>
   const change = (endpoint: Endpoint, work: Run) =>
@@ -165,7 +179,10 @@ export const viewOperationsOf = <L extends ListEndpoints, P extends Page>(
       },
       { readsFirst: true },
     ),
-    saveFilters: change(list.saveFilters, views.save),
+    saveFilters: change(list.saveFilters, async (context, input: Parameters<typeof views.save>[1]) => {
+      await requireKnown?.(context, input.filters as Query)
+      return views.save(context, input)
+    }),
     views: run(list.views, access, views.readAll),
     deleteView: change(list.deleteView, views.remove),
     byFilter: run(

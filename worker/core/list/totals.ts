@@ -90,6 +90,8 @@ interface Totalling extends Totals {
   requireFilters?: (context: StaffContext, hash: string) => Promise<object>
   /** Refuses filters. */
   check?: (context: StaffContext, filters: never) => void
+  /** Refuses those that name what there isn't, once nothing was found. */
+  requireKnown?: ((context: StaffContext, filters: never) => Promise<void>) | undefined
 }
 
 type Asked = { cursor?: string; hash?: string; groupBy?: string; groupDir?: Direction }
@@ -104,6 +106,7 @@ export const totalsOperationOf = ({
   groups = {},
   requireFilters,
   check,
+  requireKnown,
 }: Totalling): TotalsOperation => {
   const read = rows as ListRows<{ first: number }, string, string>
   const run = async (context: StaffContext, { hash, groupBy, groupDir, ...given }: Asked): Promise<ListTotals> => {
@@ -119,6 +122,7 @@ export const totalsOperationOf = ({
     const sql = pageSql(page, [...columns, ...(group ? [`${group.sql} AS "group"`] : [])].join(', '))
     const found = await context.db.all<Row>(context.db.sql(sql, ...params.values))
     const { edges, pageInfo } = toPage(page, found, TOTALS_PART, (row) => row)
+    if (edges.length === 0 && given.cursor === undefined) await requireKnown?.(context, filters as never)
     const counted = edges.map(({ node }) => node)
     const keyOf = (value: Row['group']): string => group?.keyOf?.(value ?? null, context) ?? String(value ?? '')
     return {

@@ -102,10 +102,10 @@ describe('the CSV file of the list', () => {
     expect(answer.headers.get('Content-Disposition')).toMatch(/filename="outlay-requests-\d{4}-\d\d-\d\d\.csv"/)
     const [header = '', row = '', end] = answer.body.split('\r\n')
     expect(end).toBe('')
-    expect(header).toContain('Created (America/New_York)')
+    expect(header).toContain('Created (UTC)')
     expect(row).toContain(`"'=HYPERLINK(""x"")"`)
     expect(row).toContain(',1234.56,USD,')
-    expect(row).toContain(',2026-03-01 23:30,')
+    expect(row).toContain(',2026-03-02 04:30:00,')
     expect(row).toContain('Rita Requester')
     expect((await admin.get('/api/download-intake-submissions?search=quoted')).body).toContain('"Another, ""quoted"""')
     expect((await admin.get('/api/download-intake-submissions?search=nothing')).body.trim().split('\r\n')).toHaveLength(

@@ -5,7 +5,7 @@ import { notFound } from '../../../core/errors.ts'
 import { inputOf, query } from '../../../core/operation.ts'
 
 /** Question types that can be filtered by (specification 2 §9). */
-const FILTERED: ReadonlySet<QuestionType> = new Set([
+export const FILTERED: ReadonlySet<QuestionType> = new Set([
   'BUSINESS_UNIT_SELECT',
   'CUSTOM_SELECT',
   'DATE',

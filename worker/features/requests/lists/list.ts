@@ -7,6 +7,7 @@ import { Params } from '../../../core/params.ts'
 import { columnTables, type ListDbRow, listColumns, toListedSubmission } from '../submissions/index.ts'
 import { columnAnswersOf, columnsOfRows, columnsStatement, type RequestPage } from './columns.ts'
 import { requestFile } from './download.ts'
+import { requireKnownLabels } from './known-labels.ts'
 import { requestRows } from './list-statement.ts'
 
 /** One round trip. */
@@ -49,6 +50,16 @@ export const requestOperations = listOperations({
   access: 'requests.use',
   read: readPage,
   columns: () => requestFile,
+  requireKnown: (context, { answerFilters, serviceAnswerFilters, servicePeriodAnswerFilters, intakeCategoryId }) =>
+    requireKnownLabels(
+      context,
+      {
+        answerFilters: { in: 'forms', pairs: answerFilters },
+        serviceAnswerFilters: { in: 'serviceFormFields', pairs: serviceAnswerFilters },
+        servicePeriodAnswerFilters: { in: 'serviceItemFormFields', pairs: servicePeriodAnswerFilters },
+      },
+      intakeCategoryId,
+    ),
   totals: {
     amounts: () => oneAmount('s.amount_currency', 's.amount_value'),
     groups: {

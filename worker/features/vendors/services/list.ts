@@ -11,6 +11,7 @@ import { oneAmount } from '../../../core/list/totals.ts'
 import { namesOfRows } from '../../../core/object-names.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { readReferredNames } from '../../../core/referred-names.ts'
+import { requireKnownLabels } from '../../requests/lists/index.ts'
 import { cellOf, survivorsOf } from '../vendors/index.ts'
 import { serviceFile } from './csv.ts'
 import { ofShownPeriod, PERIOD_COST, PERIOD_CURRENCY, servicePage, serviceRows } from './list-statement.ts'
@@ -78,6 +79,11 @@ export const serviceOperations = viewOperations({
   access: 'services.use',
   read: readPage,
   asMeantToday,
+  requireKnown: (context, { serviceAnswerFilters, servicePeriodAnswerFilters }) =>
+    requireKnownLabels(context, {
+      serviceAnswerFilters: { in: 'serviceFormFields', pairs: serviceAnswerFilters },
+      servicePeriodAnswerFilters: { in: 'serviceItemFormFields', pairs: servicePeriodAnswerFilters },
+    }),
   columns: () => serviceFile,
   totals: {
     amounts: ({ actor, clock }, bind) => {

@@ -3,6 +3,7 @@ import { invalidField } from '../../../core/errors.ts'
 import { viewOperations } from '../../../core/list/operations.ts'
 import { byMonthOf, bySeveral } from '../../../core/list/totals.ts'
 import type { StaffContext } from '../../../core/operation.ts'
+import { requireKnownLabels } from '../../requests/lists/index.ts'
 import { vendorFile } from './csv.ts'
 import { readPage, vendorRows } from './page.ts'
 import { NOT_USED, next12Pairs, usesCategories } from './rows.ts'
@@ -62,6 +63,8 @@ export const vendorOperations = viewOperations({
   read: readPage,
   check: ({ actor }, filters) => requireKnownFilters(actor, filters),
   asMeantToday,
+  requireKnown: (context, { answerFilters }) =>
+    requireKnownLabels(context, { answerFilters: { in: 'vendorFormFields', pairs: answerFilters } }),
   columns: vendorFile,
   totals: {
     amounts: ({ clock }) => next12Pairs(clock.now()),
