@@ -50,6 +50,12 @@ const tooBig = ({ origin, maximum, inclusive }: Extract<Issue, { code: 'too_big'
 
 const isMissing = (input: unknown): boolean => input === undefined || input === null
 
+/** Whether a message says what is wrong and not with what. */
+export const namesNothing = (message: string): boolean =>
+  /^(?:Required|Not a valid value|Enter (?:text|a (?:whole )?number|a date)|Choose (?:yes or no|at least one)|Must be |Invalid |Isn’t (?:a valid|in the)|At (?:least|most) |Date must be|Unknown field)/.test(
+    message,
+  )
+
 export const plainWords = (issue: Issue): string => {
   switch (issue.code) {
     case 'invalid_type':

@@ -41,7 +41,7 @@ const VALUES: Record<AnyFilter['kind'], string[]> = {
   months: ['2026-01,2026-12'],
   days: ['2026-01-31'],
   lastDay: ['2026-01-31'],
-  pairs: ['Region,EU'],
+  pairs: [],
   list: ['x,y'],
   lookups: ['x', 'x,y'],
   amount: ['USD,1,100', 'EUR,,'],
@@ -67,7 +67,10 @@ describe.each(lists().map(({ list, rows }) => ({ name: list.name, list, rows }))
     const all = filter?.options?.some(({ value }) => value === 'ALL') ? '&filter=ALL' : ''
     const orders = list.sorts.flatMap((by: string) => DIRECTIONS.map((dir) => ({ by, dir })))
     const filters = Object.entries(list.filters) as [string, AnyFilter][]
-    const filtered = filters.flatMap(([key, each]) => valuesOf(each).map((value) => parameter(key, each, value)))
+    /** Answers are asked for by labels that there are. */
+    const filtered = filters.flatMap(([key, each]): { key: string; each: AnyFilter; value: string | null }[] =>
+      each.kind === 'pairs' ? [{ key, each, value: null }] : valuesOf(each).map((value) => ({ key, each, value })),
+    )
     const always = ALWAYS_ASKED[name] ?? ''
     let equal: EqualRows
     beforeAll(async () => {
@@ -90,7 +93,10 @@ describe.each(lists().map(({ list, rows }) => ({ name: list.name, list, rows }))
     }
 
     it.each(orders)('by $by $dir no filter reads a whole table', async ({ by, dir }) => {
-      for (const query of halfOf(filtered, dir)) await expectNoScan(await pagesOf(`${orderBy(by, dir)}&${query}`))
+      for (const { key, each, value } of halfOf(filtered, dir)) {
+        const query = parameter(key, each, value ?? equal.passing[key] ?? '')
+        await expectNoScan(await pagesOf(`${orderBy(by, dir)}&${query}`))
+      }
     })
 
     it.each(orders)('by $by $dir it is read from an index in order', async ({ by, dir }) => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type ErrorStatus } from '../../schema/shared/errors.ts'
-import { plainWords } from '../../schema/shared/plain-words.ts'
+import { namesNothing, plainWords } from '../../schema/shared/plain-words.ts'
 import { placeInWords } from '../../schema/shared/sent/places-in-words.ts'
 
 // Makes validation errors in the Worker plain English.
@@ -79,22 +79,39 @@ export const staleVersion = (what: string): AppError =>
     reason: 'STALE_VERSION',
   })
 
+/** "Owner: Required. 2 more to correct." */
+const firstOf = (place: string, message: string, all: number): string => {
+  const named = place && namesNothing(message) ? `${place}: ${message}` : message
+  return all > 1 ? `${named.replace(/\.$/, '')}. ${all - 1} more to correct.` : named
+}
+
 /**
- * Zod's errors as messages for fields. The message of the whole names where a nested one stands, as people call it.
+ * Wrong fields by their paths. The message of the whole says what is wrong with the first one.
+ * @param nameOf what people call a field, if its message doesn't say it: the label of a question
+ */
+export const invalidFields = (
+  fields: Record<string, string>,
+  nameOf: (field: string) => string | undefined = () => undefined,
+): AppError => {
+  const [[field, message] = ['', 'Not a valid value']] = Object.entries(fields)
+  const label = nameOf(field)
+  const place = label === undefined ? placeInWords(field.split('.'), undefined) : `“${label}”`
+  const text = label === undefined || message.includes(label) ? message : `${place}: ${message}`
+  return new AppError('INVALID', firstOf(place, text, Object.keys(fields).length), { fields })
+}
+
+/**
+ * Zod's errors as messages for fields. The message of the whole names where the first one stands, as people call it.
  * @param sent what was checked
  */
 export const invalidInput = (error: z.ZodError, sent?: unknown): AppError => {
   const fields: Record<string, string> = {}
   for (const issue of error.issues) fields[issue.path.join('.') || 'input'] ??= issue.message
-  const messages = Object.values(fields)
   const [first] = error.issues
   const path = (first?.path ?? []).filter((part) => typeof part !== 'symbol')
-  const place = path.length > 1 ? placeInWords(path, sent) : ''
-  const more = messages.length - 1
-  if (first && place) {
-    const rest = more > 0 ? `. ${more} more to correct.` : ''
-    return new AppError('INVALID', `${place}: ${first.message}${rest}`, { fields })
-  }
-  const message = messages.length === 1 && messages[0] ? messages[0] : 'Some fields need attention.'
-  return new AppError('INVALID', message, { fields })
+  const place = placeInWords(path, sent)
+  const message = first?.message ?? 'Not a valid value'
+  const isInside = path.length > 1 && place !== ''
+  const text = isInside ? `${place}: ${message}` : message
+  return new AppError('INVALID', firstOf(place, text, Object.keys(fields).length), { fields })
 }

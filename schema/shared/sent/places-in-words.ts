@@ -5,7 +5,7 @@
 
 type Path = readonly (string | number)[]
 
-/** What holds the fields that people fill in has no name for them. */
+/** What holds the fields that people fill in has no name for them, unless all of it is meant. */
 const WRAPPERS = new Set(['submission', 'input', 'body', 'content', 'request', 'bill', 'draft', 'filters', 'value'])
 
 /** What an item of a list is called, if it isn't the list's name without its last letter. */
@@ -49,7 +49,11 @@ export const placeInWords = (path: Path, sent: unknown): string => {
       // A labeled answer is found by its label alone.
       if (label && item === 'answer') parts.length = 0
       parts.push(label ?? `${item} ${Number(part) + 1}`)
-    } else if (!WRAPPERS.has(part) && part.length > 1 && !/^\d+$/.test(String(path[depth + 1] ?? ''))) {
+    } else if (
+      (!WRAPPERS.has(part) || path.length === 1) &&
+      part.length > 1 &&
+      !/^\d+$/.test(String(path[depth + 1] ?? ''))
+    ) {
       parts.push(wordsOf(part))
     }
   }

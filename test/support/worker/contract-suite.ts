@@ -4,8 +4,9 @@ import { afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { cellsOf } from '../../../worker/core/cells.ts'
 import { newId } from '../../../worker/core/clock.ts'
+import { invalidInput } from '../../../worker/core/errors.ts'
 import type { AnyOperation } from '../../../worker/core/operation.ts'
-import { emptiedCalls, type Strange, strangeCalls } from './commands/unknown-names.ts'
+import { emptiedCalls, type Strange, spoiledBodies, strangeCalls } from './commands/unknown-names.ts'
 import { allowedIn, costOf, expectSafeHeaders, mainCase, rowCounts, withoutRequestId } from './contract.ts'
 import { codeOf, fieldsOf, type Input, isRest, type TestDoor, testDoors } from './doors.ts'
 import type { OperationFixture } from './fixtures/fixture.ts'
@@ -145,8 +146,13 @@ export const describeContract = (wing: Wing): void => {
   }
 
   /** No path of a program: `steps.0.fields.7.value`, `lines[0]`, or a name of one letter. */
-  const expectPlain = ({ body }: Answer): void =>
-    expect(body.message).not.toMatch(/[a-z_]\.\d+(?:\.|$)|\w\[\d*\]|(?:^|\s)["“]\w["”]/)
+  const CODE = /[a-z_]\.\d+(?:\.|$)|\w\[\d*\]|(?:^|\s)["“]\w["”]/
+  const expectPlain = ({ body }: Answer): void => expect(body.message).not.toMatch(CODE)
+  /** `departmentId`, or `a.b`. */
+  const CODE_NAME = /\b[a-z]+[A-Z][A-Za-z]*\b|\b[a-z]\w*\.[a-z]\w*\b/
+  /** It says what is wrong, and with what. */
+  const NAMELESS =
+    /need attention|^(?:Required|Not a valid value|Enter (?:text|a number)|Must be a list|Choose yes or no)\b/
 
   const isRead = ({ endpoint }: (typeof rest)[number]) => endpoint.method === 'GET' && endpoint.raw !== 'websocket'
   const once = rest.filter((each) => !isRepeatable(each) && !isRead(each))
@@ -206,6 +212,18 @@ export const describeContract = (wing: Wing): void => {
         if (Object.keys(fieldsOf(answer)).every((path) => /\.\d+\.|^\d+\./.test(path)))
           expect(answer.body.message).toMatch(/^[“\p{Lu}].*: /u)
       }
+    })
+
+    const written = fallible.filter(({ endpoint }) => endpoint.body && !(endpoint.body instanceof z.ZodUndefined))
+    it.each(written)('$name names each wrong value of its body as people call it', async ({ door, endpoint }) => {
+      const { input } = await readyToRefuse(door)
+      const messages = spoiledBodies(door, input).flatMap(({ path, body }) => {
+        const { error } = (endpoint.body as z.ZodType).safeParse(body)
+        return error ? [{ path, message: invalidInput(error, body).message }] : []
+      })
+      const strange = messages.filter(({ message }) => CODE.test(message) || CODE_NAME.test(message))
+      expect(strange).toEqual([])
+      expect(messages.filter(({ message }) => NAMELESS.test(message))).toEqual([])
     })
 
     it.each(rest.filter(({ door }) => fixtureOf(door).invalid === null))('$name takes no input', ({ door }) => {

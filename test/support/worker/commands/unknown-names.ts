@@ -100,6 +100,24 @@ export const strangeCalls = ({ endpoint, bound }: RestDoor, client: Client, inpu
   return [...inAddress, ...sorting, ...inBody]
 }
 
+/** Bodies of which one value is missing or of another type, for each value of a valid one, with where it stands. */
+export const spoiledBodies = ({ endpoint, bound }: RestDoor, input: Input): { path: string; body: unknown }[] => {
+  if (bound.form || !endpoint.body || endpoint.method === 'GET') return []
+  const body = endpoint.body instanceof z.ZodObject ? pick(input, endpoint.body.shape) : input.body
+  const named = changedOnce(endpoint.body, body, (object) => object)
+  const at = (path: readonly string[], value: unknown): unknown =>
+    path.reduce<unknown>((inner, part) => (inner as Record<string, unknown>)[part], value)
+  return named.flatMap(({ path }) =>
+    Object.keys(at(path, body) as object).flatMap((name) =>
+      [null, { no: 'value' }, 4.5, 'x'.repeat(40_000)].map((wrong) => {
+        const copy = structuredClone(body)
+        Object.assign(at(path, copy) as object, { [name]: wrong })
+        return { path: [...path, name].join('.'), body: copy }
+      }),
+    ),
+  )
+}
+
 /** With one item of a list emptied, so that what it lacks is in a list. */
 export const emptiedCalls = (
   { endpoint, bound }: RestDoor,

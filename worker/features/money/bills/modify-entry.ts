@@ -4,7 +4,7 @@ import { type BillEntryChange, billEntryChange } from '../../../../schema/money/
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import { commit, lastWriteWins } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
-import { AppError, notFound, staleVersion } from '../../../core/errors.ts'
+import { AppError, invalidFields, notFound, staleVersion } from '../../../core/errors.ts'
 import { command, type StaffContext } from '../../../core/operation.ts'
 import { mayModifyEntry, requireReadable } from './access.ts'
 import { fieldProblems, fieldsStatement, hasFieldValues } from './custom-fields.ts'
@@ -37,8 +37,7 @@ const sumFaults = ({ lines }: BillEntryChange, { totalAmount, currency }: BillCo
 }
 
 const refuse = (fields: Record<string, string>): void => {
-  if (Object.keys(fields).length > 0)
-    throw new AppError('INVALID', Object.values(fields)[0] ?? 'Some fields need attention.', { fields })
+  if (Object.keys(fields).length > 0) throw invalidFields(fields)
 }
 
 interface Stored {

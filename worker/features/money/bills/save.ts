@@ -15,7 +15,7 @@ import { can } from '../../../../schema/shared/permissions.ts'
 import { keptLineIds } from '../../../../schema/shared/record.ts'
 import { commit, resultStatements } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
-import { AppError, invalidField, staleVersion } from '../../../core/errors.ts'
+import { AppError, invalidField, invalidFields, staleVersion } from '../../../core/errors.ts'
 import { idFrom, sha256Hex } from '../../../core/hash.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { linkStatement, requireDocuments } from '../../documents/documents/index.ts'
@@ -131,8 +131,7 @@ const contentOf = (
   })
 
 const refuseFields = (fields: Record<string, string>): void => {
-  if (Object.keys(fields).length > 0)
-    throw new AppError('INVALID', Object.values(fields)[0] ?? 'Some fields need attention.', { fields })
+  if (Object.keys(fields).length > 0) throw invalidFields(fields)
 }
 
 /** Only active members, but current watchers may stay. */

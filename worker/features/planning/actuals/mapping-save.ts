@@ -11,7 +11,7 @@ import type { MappedKind } from '../../../../schema/platform/accounting/values.t
 import { EXPENSE_ACCOUNT_TYPES, REVENUE_ACCOUNT_TYPES } from '../../../../schema/platform/accounting/values.ts'
 import { commit } from '../../../core/commit.ts'
 import { violatedUnique } from '../../../core/database.ts'
-import { AppError, notFound, staleVersion } from '../../../core/errors.ts'
+import { AppError, invalidFields, notFound, staleVersion } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { newUnits } from '../../platform/organisation/index.ts'
 import { newVendors } from '../../vendors/vendors/index.ts'
@@ -63,8 +63,7 @@ const formFaults = (kind: MappedKind, changes: readonly MappingChange[], at: At)
 }
 
 const throwFaults = (faults: Faults): void => {
-  const [message, second] = Object.values(faults)
-  if (message) throw new AppError('INVALID', second ? 'Some fields need attention.' : message, { fields: faults })
+  if (Object.keys(faults).length > 0) throw invalidFields(faults)
 }
 
 const article = (noun: string): string => `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`

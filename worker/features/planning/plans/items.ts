@@ -10,7 +10,7 @@ import type { Connection } from '../../../../schema/shared/paging.ts'
 import type { Named } from '../../../../schema/shared/values.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardRows } from '../../../core/database.ts'
-import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
+import { AppError, invalidField, invalidFields, notFound, staleVersion } from '../../../core/errors.ts'
 import {
   LOOKED_COLUMNS,
   LOOKED_ID,
@@ -152,8 +152,7 @@ const readAll = async (
     if (wanted.some((target) => !known.has(target)))
       faults[`changes.${at}.targetIds`] = `Choose ${article(TARGETS[kind].noun)} of your company`
   })
-  const [message, second] = Object.values(faults)
-  if (message) throw new AppError('INVALID', second ? 'Some fields need attention.' : message, { fields: faults })
+  if (Object.keys(faults).length > 0) throw invalidFields(faults)
   return {
     plan: planOf(plan?.results[0]),
     found,

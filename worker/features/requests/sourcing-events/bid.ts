@@ -10,7 +10,7 @@ import { type Bid, type bid, EVENT_LIMITS } from '../../../../schema/requests/so
 import { currencyProblem, type Exchange } from '../../../../schema/shared/exchange.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
-import { AppError, staleVersion } from '../../../core/errors.ts'
+import { AppError, invalidFields, staleVersion } from '../../../core/errors.ts'
 import { sha256Hex } from '../../../core/hash.ts'
 import { type BaseContext, command, inputOf } from '../../../core/operation.ts'
 import { sealOf } from '../../../objects/sourcing-seal/client.ts'
@@ -99,7 +99,8 @@ const save = async (
   if (version !== undefined && version !== bidder.bidVersion) throw staleVersion(SUBJECT)
   const kept = keptBid(bidder, given, exchange, isDraft)
   const fields = problemsOf(kept, new Set(files.map(({ id }) => id)), exchange, isDraft)
-  if (Object.keys(fields).length > 0) throw new AppError('INVALID', 'Some answers need attention.', { fields })
+  const labels = new Map(allQuestions(kept.form).map(({ id, label }) => [id, label]))
+  if (Object.keys(fields).length > 0) throw invalidFields(fields, (id) => labels.get(id))
   await limitBidder(context, isDraft ? 'save' : 'send', bidder.id)
   const { env, clock } = context
   const part = isDraft ? ('draft' as const) : ('bid' as const)

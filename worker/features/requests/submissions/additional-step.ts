@@ -3,7 +3,7 @@ import { chosenIds } from '../../../../schema/requests/forms/chosen-departments.
 import type { Answers, FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import { givenNotes, notesIn } from '../../../../schema/requests/forms/notes.ts'
 import { allQuestions } from '../../../../schema/requests/forms/visibility.ts'
-import { AppError } from '../../../core/errors.ts'
+import { invalidFields } from '../../../core/errors.ts'
 import { command, inputOf } from '../../../core/operation.ts'
 import { requireReadableBlock } from './block.ts'
 import { wrongChoices, wrongTypes } from './chosen.ts'
@@ -57,7 +57,8 @@ const requireKnown = (filing: FilingContext, answers: Answers, before: Answers):
     ...wrongTypes(filing, questions, answers, before),
     ...wrongChoices(filing, questions, answers, before),
   }
-  if (Object.keys(fields).length > 0) throw new AppError('INVALID', 'Some answers need attention.', { fields })
+  const labels = new Map(questions.map(({ id, label }) => [id, label]))
+  if (Object.keys(fields).length > 0) throw invalidFields(fields, (id) => labels.get(id))
 }
 
 const documentsOf = (form: FormDefinition, answers: Answers): string[] =>

@@ -18,7 +18,7 @@ import type { SubmissionInput } from '../../../../schema/requests/submissions/fi
 import { can } from '../../../../schema/shared/permissions.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { resultStatements } from '../../../core/commit.ts'
-import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
+import { AppError, invalidField, invalidFields, notFound, staleVersion } from '../../../core/errors.ts'
 import { idFrom } from '../../../core/hash.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { named, type Save, saveInBatches } from '../../../core/save-batches.ts'
@@ -199,9 +199,8 @@ export const checkAnswers = (
     ...noteProblems(notes),
     ...sizeProblems(answers, notes),
   }
-  if (Object.keys(fields).length) {
-    throw new AppError('INVALID', 'Some answers need attention.', { fields })
-  }
+  const labels = new Map(allQuestions(form).map(({ id, label }) => [id, label]))
+  if (Object.keys(fields).length > 0) throw invalidFields(fields, (id) => labels.get(id))
 }
 
 const submitOrEdit = async (context: StaffContext, request: Filing) => {

@@ -4,7 +4,7 @@ import { keptLineIds } from '../../../../schema/shared/record.ts'
 import { type OrderContent, orderNumber } from '../../../../schema/spend/purchase-orders/content.ts'
 import * as endpoints from '../../../../schema/spend/purchase-orders/endpoints.ts'
 import { commit } from '../../../core/commit.ts'
-import { AppError } from '../../../core/errors.ts'
+import { AppError, invalidFields } from '../../../core/errors.ts'
 import { idFrom } from '../../../core/hash.ts'
 import { type BaseContext, command, inputOf, query } from '../../../core/operation.ts'
 import { factsInProgress } from '../../../objects/approval/subject.ts'
@@ -90,8 +90,7 @@ export const lineIdOf = (
   return (index) => ids[index] ?? fresh(index)
 }
 
-export const invalid = (fields: Record<string, string>): AppError =>
-  new AppError('INVALID', Object.values(fields)[0] ?? 'Some fields need attention.', { fields })
+export const invalid = (fields: Record<string, string>): AppError => invalidFields(fields)
 
 /** Throws INVALID beside the fields, and the same as `requireTaskByHand`. */
 export const completeTask = command({

@@ -15,7 +15,7 @@ import {
 } from '../../../../schema/spend/spend-requests/content.ts'
 import * as endpoints from '../../../../schema/spend/spend-requests/endpoints.ts'
 import { resultStatements } from '../../../core/commit.ts'
-import { AppError, invalidField } from '../../../core/errors.ts'
+import { AppError, invalidField, invalidFields } from '../../../core/errors.ts'
 import { idFrom, sha256Hex } from '../../../core/hash.ts'
 import { archivedWords } from '../../../core/kinds/archived.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
@@ -81,8 +81,7 @@ const contentOf = (
   }
   const problem = currencyProblem(totalOf(draft), planning.exchange)
   if (problem) fields.currency = problem
-  if (Object.keys(fields).length > 0)
-    throw new AppError('INVALID', Object.values(fields)[0] ?? 'Some fields need attention.', { fields })
+  if (Object.keys(fields).length > 0) throw invalidFields(fields)
   return { ...draft, customFields: { ...Object.fromEntries(kept), ...values } }
 }
 

@@ -9,7 +9,7 @@ import type * as endpoints from '../../../../schema/vendors/vendors/endpoints.ts
 import { vendorFields } from '../../../../schema/vendors/vendors/record.ts'
 import { vendors } from '../../../../schema/vendors/vendors/tables.ts'
 import type { TaxpayerId } from '../../../../schema/vendors/vendors/values.ts'
-import { AppError, invalidField } from '../../../core/errors.ts'
+import { invalidField, invalidFields } from '../../../core/errors.ts'
 import { copyNameStatements } from '../../../core/kinds/copy-names.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { columnsOf, insertRow, valuesOf as storedValues, updateRow } from '../../../core/record.ts'
@@ -150,10 +150,7 @@ export const checkVendor = async (
   if (values.categoryIds.some((id) => !form.categories.has(id))) {
     faults.vendorCategories = 'Choose categories of your company'
   }
-  const [message, second] = Object.values(faults)
-  if (message) {
-    throw new AppError('INVALID', second ? 'Some fields need attention.' : message, { fields: faults })
-  }
+  if (Object.keys(faults).length > 0) throw invalidFields(faults)
   return { values: { ...values, answers: answers.answers, answerRates: answers.rates }, people: names, form, answers }
 }
 
