@@ -15,6 +15,12 @@ export const filingSteps = (form: FormDefinition): FormStep[] =>
   inOrder(form.steps.filter((step) => !step.isAdditionalStep))
 
 /** All questions of the form, including additional steps, in screen order. */
+/** What people call the question that a field is about, whose path ends with its id. */
+export const questionNames = (form: FormDefinition) => {
+  const labels = new Map(allQuestions(form).map(({ id, label }) => [id, label]))
+  return (field: string): string | undefined => labels.get(field.split('.').at(-1) ?? '')
+}
+
 export const allQuestions = (form: FormDefinition): Question[] =>
   inOrder(form.steps).flatMap((step) => inOrder(step.questions))
 

@@ -3,7 +3,7 @@ import { chosenIds } from '../../../../schema/requests/forms/chosen-departments.
 import type { Answers } from '../../../../schema/requests/forms/form.ts'
 import { keptAnswers } from '../../../../schema/requests/forms/kept-answers.ts'
 import { validateAnswers } from '../../../../schema/requests/forms/validation.ts'
-import { allQuestions, dropHidden } from '../../../../schema/requests/forms/visibility.ts'
+import { allQuestions, dropHidden, questionNames } from '../../../../schema/requests/forms/visibility.ts'
 import * as endpoints from '../../../../schema/requests/sourcing-events/bidder-endpoints.ts'
 import type { BidderMail } from '../../../../schema/requests/sourcing-events/effects.ts'
 import { type Bid, type bid, EVENT_LIMITS } from '../../../../schema/requests/sourcing-events/values.ts'
@@ -99,8 +99,7 @@ const save = async (
   if (version !== undefined && version !== bidder.bidVersion) throw staleVersion(SUBJECT)
   const kept = keptBid(bidder, given, exchange, isDraft)
   const fields = problemsOf(kept, new Set(files.map(({ id }) => id)), exchange, isDraft)
-  const labels = new Map(allQuestions(kept.form).map(({ id, label }) => [id, label]))
-  if (Object.keys(fields).length > 0) throw invalidFields(fields, (id) => labels.get(id))
+  if (Object.keys(fields).length > 0) throw invalidFields(fields, questionNames(kept.form))
   await limitBidder(context, isDraft ? 'save' : 'send', bidder.id)
   const { env, clock } = context
   const part = isDraft ? ('draft' as const) : ('bid' as const)

@@ -2,7 +2,7 @@ import * as endpoints from '../../../../schema/requests/endpoints.ts'
 import { chosenIds } from '../../../../schema/requests/forms/chosen-departments.ts'
 import type { Answers, FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import { givenNotes, notesIn } from '../../../../schema/requests/forms/notes.ts'
-import { allQuestions } from '../../../../schema/requests/forms/visibility.ts'
+import { allQuestions, questionNames } from '../../../../schema/requests/forms/visibility.ts'
 import { invalidFields } from '../../../core/errors.ts'
 import { command, inputOf } from '../../../core/operation.ts'
 import { requireReadableBlock } from './block.ts'
@@ -57,8 +57,7 @@ const requireKnown = (filing: FilingContext, answers: Answers, before: Answers):
     ...wrongTypes(filing, questions, answers, before),
     ...wrongChoices(filing, questions, answers, before),
   }
-  const labels = new Map(questions.map(({ id, label }) => [id, label]))
-  if (Object.keys(fields).length > 0) throw invalidFields(fields, (id) => labels.get(id))
+  if (Object.keys(fields).length > 0) throw invalidFields(fields, questionNames(filing.form))
 }
 
 const documentsOf = (form: FormDefinition, answers: Answers): string[] =>

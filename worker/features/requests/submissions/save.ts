@@ -13,7 +13,7 @@ import {
 } from '../../../../schema/requests/forms/notes.ts'
 import { sizeProblems } from '../../../../schema/requests/forms/size.ts'
 import { validateAnswers } from '../../../../schema/requests/forms/validation.ts'
-import { allQuestions, visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
+import { allQuestions, questionNames, visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
 import type { SubmissionInput } from '../../../../schema/requests/submissions/filing-endpoints.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
@@ -199,8 +199,7 @@ export const checkAnswers = (
     ...noteProblems(notes),
     ...sizeProblems(answers, notes),
   }
-  const labels = new Map(allQuestions(form).map(({ id, label }) => [id, label]))
-  if (Object.keys(fields).length > 0) throw invalidFields(fields, (id) => labels.get(id))
+  if (Object.keys(fields).length > 0) throw invalidFields(fields, questionNames(form))
 }
 
 const submitOrEdit = async (context: StaffContext, request: Filing) => {

@@ -10,7 +10,7 @@ import type { ServicePeriod } from '../../../../schema/vendors/services/period.t
 import { serviceFields } from '../../../../schema/vendors/services/record.ts'
 import { amortizedCost, lastDayToCancel, spendByMonth, totalOf } from '../../../../schema/vendors/services/rules.ts'
 import { type ServiceCard, services } from '../../../../schema/vendors/services/tables.ts'
-import { AppError } from '../../../core/errors.ts'
+import { invalidFields } from '../../../core/errors.ts'
 import { archivedWords, disabledWords } from '../../../core/kinds/archived.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { columnsOf, insertRow, updateRow } from '../../../core/record.ts'
@@ -114,9 +114,8 @@ export const periodsOf = (
   return kept.sort((a, b) => (a.startDate < b.startDate ? -1 : 1))
 }
 
-export const refuse = (fields: Record<string, string>): void => {
-  const [message] = Object.values(fields)
-  if (message) throw new AppError('INVALID', message, { fields })
+export const refuse = (fields: Record<string, string>, nameOf?: (field: string) => string | undefined): void => {
+  if (Object.keys(fields).length > 0) throw invalidFields(fields, nameOf)
 }
 
 /** Names for the ids of a service, for the history. */

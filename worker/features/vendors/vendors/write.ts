@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { type Answers, customFormAnswers } from '../../../../schema/requests/forms/form.ts'
+import { questionNames } from '../../../../schema/requests/forms/visibility.ts'
 import type { Exchange } from '../../../../schema/shared/exchange.ts'
 import { matchKeyOf } from '../../../../schema/shared/match-key.ts'
 import { emptyOf, historyOf, type StoredValues, withGiven } from '../../../../schema/shared/record.ts'
@@ -150,7 +151,7 @@ export const checkVendor = async (
   if (values.categoryIds.some((id) => !form.categories.has(id))) {
     faults.vendorCategories = 'Choose categories of your company'
   }
-  if (Object.keys(faults).length > 0) throw invalidFields(faults)
+  if (Object.keys(faults).length > 0) throw invalidFields(faults, questionNames(form.form))
   return { values: { ...values, answers: answers.answers, answerRates: answers.rates }, people: names, form, answers }
 }
 
