@@ -51,7 +51,7 @@ export const lookingFrom = (
   const usual = Math.max(Math.ceil((MOST_LOOKED_AT * part) / each), first + 1)
   const grown = usual * GROWTH ** Math.max(0, shortPages - FEW_SHORT_PAGES)
   const limited = Math.min(grown, Math.max(usual, searched))
-  // Of a page that is read on, as much as is left of its cost.
+  // A page that is read on has what is left of its cost.
   const more = key?.[length + 1]
   const most = typeof more === 'number' ? Math.min(Math.ceil(usual * Math.max(0, more)), searched) : limited
   return { after: key?.slice(0, length) ?? null, most: Math.max(most, 1), shortPages }

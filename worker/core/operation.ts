@@ -11,9 +11,9 @@ import type { Clock } from './clock.ts'
 import { commandLedger, hashable, type KnownResult } from './command-ledger.ts'
 import { refuseSameMoment, rethrow } from './database.ts'
 import { AppError, companyMoves, companyNotChosen, forbidden, invalidInput, notSetUp } from './errors.ts'
+import { readOn } from './list/read-on.ts'
 import type { Logger } from './log.ts'
 import { cursorsOf } from './paging.ts'
-import { readOn } from './read-on.ts'
 import type { SessionGuess } from './session-guess.ts'
 import { isSystemPermission, type SystemActor, type SystemPermission } from './system-actor.ts'
 import type { Customer, VendorActor } from './vendor-actor.ts'
@@ -95,7 +95,7 @@ export interface Operation<A extends Access = Access, I extends z.ZodType = z.Zo
   asAnother: AsAnother
   /** Set if its first effect is a read, which the session read can join. A command reads with `readBatch`. */
   readsFirst?: boolean
-  /** Set for a choice by name: a page isn't empty while there is something to choose. See read-on.ts. */
+  /** Set for a choice by name: a page isn't empty while there is something to choose. See list/read-on.ts. */
   untilFound?: true
   /** Set if it is also allowed while the company moves to another cell. */
   whileMoving?: true

@@ -173,6 +173,7 @@ export const vendorFields = {
   }),
   createdAt: shown(text, {
     label: 'Added',
-    ...{ text: (createdAt: string) => createdAt.slice(0, 10), csv: { label: timeColumn('Added'), text: timeInFile } },
+    text: (createdAt: string) => createdAt.slice(0, 10),
+    csv: { label: timeColumn('Added'), text: timeInFile },
   }),
 }

@@ -56,7 +56,9 @@ export const checkOperations = listOperations({
   columns: () => ({
     header: () => [
       ...['Check', 'Status', 'Holds payment', 'Vendor', 'Bill', 'Amount', 'Currency', 'Why'],
-      ...[timeColumn('Found'), 'Decided by', timeColumn('Decided')],
+      timeColumn('Found'),
+      'Decided by',
+      timeColumn('Decided'),
     ],
     linesOf: (row) => [
       [

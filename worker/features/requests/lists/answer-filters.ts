@@ -63,11 +63,12 @@ export const answerConditions = (
     })),
   )
   const list = bind(JSON.stringify(wanted))
-  const table = `asked (n, category_id, question_id, place, is_date, answer) AS MATERIALIZED (
+  const table = `asked (n, category_id, question_id, place, is_date, answer, type) AS MATERIALIZED (
     SELECT w.value ->> 'n', c.id, q.value ->> 'id', c.id || ' ' || (q.value ->> 'id'),
            q.value ->> 'type' IN (${quoted(DATE_TYPES)}),
            c.id || ' ' || (q.value ->> 'id') || ' ' || CASE q.value ->> 'type'
-             WHEN 'CUSTOM_SELECT' THEN '"' || (o.value ->> 'id') || '"' ELSE w.value ->> 'json' END
+             WHEN 'CUSTOM_SELECT' THEN '"' || (o.value ->> 'id') || '"' ELSE w.value ->> 'json' END,
+           q.value ->> 'type'
       FROM intake_categories c
      CROSS JOIN intake_form_versions f ON f.intake_category_id = c.id AND f.version = c.form_version
      CROSS JOIN json_each(f.definition, '$.steps') st

@@ -1,57 +1,48 @@
-import type { QuestionType } from '../../../../schema/requests/forms/form.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { pairsOf } from './answer-filters.ts'
+import { Params } from '../../../core/params.ts'
+import { answerConditions, pairsOf } from './answer-filters.ts'
 import { FILTERED } from './filter-options.ts'
+import { askedFields } from './own-field-filters.ts'
 
 /**
  * Filters by answers name questions by their labels. One that was renamed or deleted, or that never was, would find
  * nothing in silence, as would a question whose answers can't be asked for.
  */
 
-/** Where the questions of a filter are. */
-export type AskedIn = 'forms' | 'vendorFormFields' | 'serviceFormFields' | 'serviceItemFormFields'
-
-/** Filters, by the parameter that has them. */
-export type AnswerFilters = Readonly<Record<string, { in: AskedIn; pairs: readonly string[] | undefined }>>
-
-interface Known {
-  label: string
-  type: QuestionType
-}
+/** Filters by the parameter that has them, with where their questions are: in forms, or in a section of own fields. */
+type AnswerFilters = Readonly<
+  Record<
+    string,
+    {
+      in: 'forms' | 'vendorFormFields' | 'serviceFormFields' | 'serviceItemFormFields'
+      pairs: readonly string[] | undefined
+    }
+  >
+>
 
 /** Texts are compared as a whole. */
-const COMPARED: ReadonlySet<QuestionType> = new Set<QuestionType>([...FILTERED, 'TEXT', 'EMAIL', 'REQUEST_TITLE'])
+const COMPARED: ReadonlySet<unknown> = new Set([...FILTERED, 'TEXT', 'EMAIL', 'REQUEST_TITLE'])
 
 const statement = (
   { db, actor }: StaffContext,
-  place: AskedIn,
-  labels: readonly string[],
+  place: AnswerFilters[string]['in'],
+  pairs: readonly string[],
   categoryId: string | undefined,
 ): D1PreparedStatement => {
-  const list = JSON.stringify(labels.map((label) => label.toLowerCase()))
-  const asked = "lower(q.value ->> 'label') IN (SELECT value FROM json_each(?2))"
-  const columns = "SELECT DISTINCT lower(q.value ->> 'label') AS label, q.value ->> 'type' AS type"
-  return place === 'forms'
-    ? db.sql(
-        `${columns} FROM intake_categories c
-          CROSS JOIN intake_form_versions f ON f.intake_category_id = c.id AND f.version = c.form_version
-          CROSS JOIN json_each(f.definition, '$.steps') st CROSS JOIN json_each(st.value, '$.questions') q
-          WHERE c.company_id = ?1 AND c.deleted_at IS NULL AND (?3 IS NULL OR c.id = ?3) AND ${asked}`,
-        ...[actor.companyId, list, categoryId ?? null],
-      )
-    : db.sql(
-        `${columns} FROM custom_form_fields f CROSS JOIN json_each(f.definition, '$.${place}') q
-          WHERE f.company_id = ?1 AND ${asked}`,
-        ...[actor.companyId, list],
-      )
+  const params = new Params(actor.companyId)
+  const isForm = place === 'forms'
+  const table = isForm
+    ? answerConditions(pairs, params.bind, categoryId).table
+    : askedFields('asked', pairs, params.bind, place)
+  return db.sql(`WITH ${table} SELECT DISTINCT n, ${isForm ? 'type' : "'TEXT' AS type"} FROM asked`, ...params.values)
 }
 
-const faultOf = (labels: readonly string[], known: readonly Known[], isForm: boolean): string | null => {
-  for (const label of labels) {
-    const found = known.filter((each) => each.label === label.toLowerCase())
+const faultOf = (pairs: readonly string[], known: readonly Record<string, unknown>[]): string | null => {
+  for (const [at, { label }] of pairsOf(pairs).entries()) {
+    const found = known.filter(({ n }) => n === at)
     if (found.length === 0) return `There is no question “${label}”. It may have been renamed or deleted`
-    if (isForm && !found.some(({ type }) => COMPARED.has(type)))
+    if (!found.some(({ type }) => COMPARED.has(type)))
       return `Answers to “${label}” can’t be filtered by. Choose another question`
   }
   return null
@@ -66,14 +57,13 @@ export const requireKnownLabels = async (
   filters: AnswerFilters,
   categoryId?: string,
 ): Promise<void> => {
-  const asked = Object.entries(filters).flatMap(([name, { in: place, pairs = [] }]) => {
-    const labels = pairsOf(pairs).map(({ label }) => label)
-    return labels.length > 0 ? [{ name, place, labels }] : []
-  })
+  const asked = Object.entries(filters).flatMap(([name, { in: place, pairs = [] }]) =>
+    pairs.length > 0 ? [{ name, place, pairs }] : [],
+  )
   if (asked.length === 0) return
-  const found = await context.db.batch(asked.map(({ place, labels }) => statement(context, place, labels, categoryId)))
-  const faults = asked.flatMap(({ name, place, labels }, at) => {
-    const fault = faultOf(labels, (found[at]?.results ?? []) as unknown as Known[], place === 'forms')
+  const found = await context.db.batch(asked.map(({ place, pairs }) => statement(context, place, pairs, categoryId)))
+  const faults = asked.flatMap(({ name, pairs }, at) => {
+    const fault = faultOf(pairs, found[at]?.results ?? [])
     return fault === null ? [] : [[name, fault] as const]
   })
   const [first] = faults

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { questionNames } from '../../../../schema/requests/forms/visibility.ts'
 import { differences, type Fields, inWords } from '../../../../schema/shared/record.ts'
 import * as endpoints from '../../../../schema/vendors/services/endpoints.ts'
 import { servicePeriod } from '../../../../schema/vendors/services/period.ts'
@@ -46,9 +45,8 @@ const withAnswers = async (
   before: ServiceValues | null = null,
 ) => {
   const names = await namesOf(context, given, undefined, before)
-  const form = await loadForm(context, given.vendorId)
-  const checked = await checkAnswers(context, form, given, sent, before)
-  refuse(checked.faults, questionNames(form.form))
+  const checked = await checkAnswers(context, await loadForm(context, given.vendorId), given, sent, before)
+  refuse(checked.faults, checked.nameOf)
   return {
     values: checked.values,
     names: new Map([...names, ...checked.names]),

@@ -8,7 +8,12 @@ import {
   type Question,
 } from '../../../../schema/requests/forms/form.ts'
 import { keptAnswers } from '../../../../schema/requests/forms/kept-answers.ts'
-import { allQuestions, dropHidden, visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
+import {
+  allQuestions,
+  dropHidden,
+  questionNames,
+  visibleQuestions,
+} from '../../../../schema/requests/forms/visibility.ts'
 import { type Exchange, ratesForAnswers, ratesUsed } from '../../../../schema/shared/exchange.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import * as endpoints from '../../../../schema/vendors/services/endpoints.ts'
@@ -113,6 +118,8 @@ interface Sent {
   /** By position. */
   periods: boolean[]
 }
+/** What people call the question of one of them. */
+nameOf: (field: string) => string | undefined
 
 export interface CheckedAnswers<Values> {
   values: Values
@@ -179,6 +186,7 @@ export const checkAnswers = async <Values extends Answered>(
   return {
     values: { ...values, ...compared, answerRates: ratesUsed(exchange, comparedOf(form.vendorAnswers, compared)) },
     faults,
+    nameOf: questionNames(form.form),
     names: chosen.names,
     form,
     conversions: [

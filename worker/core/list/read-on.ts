@@ -1,6 +1,6 @@
-import type { Connection } from '../../schema/shared/paging.ts'
-import type { BaseContext } from './operation.ts'
-import { decodedCursor, encodeCursor } from './paging.ts'
+import type { Connection } from '../../../schema/shared/paging.ts'
+import type { BaseContext } from '../operation.ts'
+import { decodedCursor, encodeCursor } from '../paging.ts'
 
 /**
  * A page that reads a limited number of rows can be short, even empty, and still have a next one (looked-page.ts). It is
