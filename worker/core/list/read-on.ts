@@ -19,7 +19,7 @@ const LEAST_MORE = 0.3
 /** What is found there costs some rows, too. */
 const CAUTION = 0.5
 /** Who chooses something by its name takes an empty page for an answer. */
-const MORE_UNTIL_FOUND = 100
+const MORE_UNTIL_FOUND = 10_000
 
 interface Asked {
   cursor?: string | undefined

@@ -144,7 +144,9 @@ describe('custom fields in the list of services', () => {
     expect(await find(asked('serviceAnswerFilters', 'Where', locationId))).toEqual([eu])
     expect(await find(asked('serviceAnswerFilters', 'Holds data', 'false'))).toEqual([none])
     expect(await find(asked('servicePeriodAnswerFilters', 'Seats', '2031'))).toEqual([us])
-    expect(await find(asked('servicePeriodAnswerFilters', 'Region', 'EU'))).toEqual([])
+    expect(fieldsOf(await admin.get(`/api/services?${asked('servicePeriodAnswerFilters', 'Region', 'EU')}`))).toEqual({
+      servicePeriodAnswerFilters: 'There is no question “Region”. It may have been renamed or deleted',
+    })
     for (const key of ['serviceAnswerFilters', 'servicePeriodAnswerFilters']) {
       const odd = await admin.get(`/api/services?${asked(key, 'Region')}`)
       expect(fieldsOf(odd)).toEqual({ [key]: `${key} must be a list of question labels and values in sets of 2` })

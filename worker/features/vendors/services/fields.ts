@@ -118,13 +118,13 @@ interface Sent {
   /** By position. */
   periods: boolean[]
 }
-/** What people call the question of one of them. */
-nameOf: (field: string) => string | undefined
 
 export interface CheckedAnswers<Values> {
   values: Values
   /** By `answers.<question id>` and `servicePeriods.<position>.answers.<question id>`. */
   faults: Record<string, string>
+  /** What people call the question of one of them. */
+  nameOf: (field: string) => string | undefined
   names: Map<string, string>
   form: ServiceForm
   /** For the history: the converted values of amounts. */
