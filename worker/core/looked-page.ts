@@ -16,8 +16,6 @@ const MOST_LOOKED_AT = 50
 const FEW_SHORT_PAGES = 3
 const GROWTH = 4
 const MOST_WHEN_SEARCHING = 5_000
-/** A choice by its name reads so many names at once. */
-const MOST_UNTIL_FOUND = 50_000
 
 let part = 1
 /** Reads this part of the usual rows. The tests do, so that a few objects stand for many. */
@@ -55,7 +53,7 @@ export const lookingFrom = (
   const limited = Math.min(grown, Math.max(usual, searched))
   // A page that is read on has what is left of its cost.
   const more = key?.[length + 1]
-  const most = typeof more === 'number' ? Math.min(Math.ceil(usual * Math.max(0, more)), MOST_UNTIL_FOUND) : limited
+  const most = typeof more === 'number' ? Math.min(Math.ceil(usual * Math.max(0, more)), MOST_WHEN_SEARCHING) : limited
   return { after: key?.slice(0, length) ?? null, most: Math.max(most, 1), shortPages }
 }
 
