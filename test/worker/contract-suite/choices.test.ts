@@ -82,7 +82,7 @@ it('whatever is chosen by name reads on until it is found', () => {
 })
 
 describe.each(addresses)('%s', (address) => {
-  it.each(['lum', 'lu'])('the first page has what %s finds', async (search) => {
+  it.each(['phy', 'hy'])('the first page has what %s finds', async (search) => {
     const { status, body } = await world
       .as('admin')
       .get(
