@@ -8,6 +8,9 @@ import { beginReady } from './ready-sessions.ts'
 /** Often enough to wait for, and seldom enough to leave most of the time to the pages. */
 const CRON_SECONDS = 4
 
+/** Long enough to be seen on its way, and as paid before it comes back. */
+const TRANSFERS = { achMs: 2_000, returnMs: 8_000 }
+
 /** Outlay on this machine, as one test file has it. */
 export interface OpenHost {
   host: Host
@@ -24,7 +27,16 @@ const start = async (vars: Record<string, string>, cells: number): Promise<{ hos
   // In the copied folder all companies are in one database.
   const filled = cells === 1 && process.env[DEMO_DATA]
   if (filled) cpSync(filled, dataDir, { recursive: true })
-  const options = { port: 0, mailboxPort: 0, dataDir, quiet: true, cronSeconds: CRON_SECONDS, vars, cells }
+  const options = {
+    port: 0,
+    mailboxPort: 0,
+    dataDir,
+    quiet: true,
+    cronSeconds: CRON_SECONDS,
+    transfers: TRANSFERS,
+    vars,
+    cells,
+  }
   const host = await startHost(options)
   if (filled) beginReady(host)
   return { host, dataDir }

@@ -10,7 +10,7 @@ import { type DataFolder, FolderInUse, openDataFolder } from './data-folder.ts'
 import { type DemoAccount, fillEmpty, hasCompany, presentAccounts } from './demo-data.ts'
 import { serveMailbox } from './mailbox/server.ts'
 import { applyMigrations } from './migrations.ts'
-import { openOutside } from './outside.ts'
+import { openOutside, type Timing } from './outside.ts'
 import { paths } from './paths.ts'
 import { freePorts, portTrouble } from './ports.ts'
 import { oneLine, Problem } from './problem.ts'
@@ -40,6 +40,7 @@ export interface HostOptions {
   vars?: Record<string, string>
   /** Seconds between two runs of the crons (default 15). */
   cronSeconds?: number
+  transfers?: Timing
   /** Where debuggers reach the runtime, which tells them how much memory each Worker uses. */
   inspectorPort?: number
   /** Told what a start does meanwhile, without line breaks. */
@@ -135,10 +136,9 @@ async function run(
   undo.push(() => log.close())
   const url = `http://localhost:${ports.app}`
   const directUrl = `http://127.0.0.1:${ports.direct}`
-  const outside = openOutside(folder, directUrl, `http://localhost:${ports.mailbox}/providers`)
+  const outside = openOutside(folder, directUrl, `http://localhost:${ports.mailbox}/providers`, options.transfers)
   undo.push(() => outside.stop())
-  const localToken = randomBytes(24).toString('base64url')
-  const local = { url: directUrl, token: localToken }
+  const local = { url: directUrl, token: randomBytes(24).toString('base64url') }
   const mailboxServer = await serveMailbox(ports.mailbox, outside, local)
   undo.push(() => mailboxServer.stop())
   const guard = guardWorkerd(folder)
@@ -147,7 +147,7 @@ async function run(
   let running = false
   const optionsFor = (current: WorkerConfig) =>
     topology({
-      ...{ config: current, folder, scripts, localToken, outside },
+      ...{ config: current, folder, scripts, localToken: local.token, outside },
       webDist: paths.webDist,
       origin: url,
       cells,

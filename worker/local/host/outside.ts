@@ -3,6 +3,9 @@ import { join } from 'node:path'
 import type { DataFolder } from './data-folder.ts'
 import { Mailbox } from './mailbox/store.ts'
 import { createStandIns, type StandIns } from './stand-ins/index.ts'
+import type { Timing } from './stand-ins/stripe/flows.ts'
+
+export type { Timing }
 
 /** What the Worker reaches outside of itself: the mailbox and the providers' stand-ins. */
 export interface Outside {
@@ -17,11 +20,11 @@ export interface Outside {
  * @param workerUrl where the Worker receives webhooks
  * @param pages where people reach pages of providers
  */
-export function openOutside(folder: DataFolder, workerUrl: string, pages: string): Outside {
+export function openOutside(folder: DataFolder, workerUrl: string, pages: string, transfers?: Timing): Outside {
   const open = () => {
     const mailbox = new Mailbox(folder.mailbox)
     const keptStripe = keptText(join(folder.providers, 'stripe.json'))
-    return { mailbox, standIns: createStandIns({ mailbox, workerUrl, pages, keptStripe }) }
+    return { mailbox, standIns: createStandIns({ mailbox, workerUrl, pages, keptStripe, transfers }) }
   }
   let now = open()
   return {

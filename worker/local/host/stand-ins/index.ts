@@ -29,8 +29,9 @@ export function createStandIns(context: {
   pages?: string
   /** Where Stripe's accounts stay. */
   keptStripe?: StripeOptions['kept']
+  transfers?: StripeOptions['timing']
 }): StandIns {
-  const { workerUrl, pages, keptStripe } = context
+  const { workerUrl, pages, keptStripe, transfers } = context
   const deliver = async (request: Request) =>
     fetch(`${workerUrl}${new URL(request.url).pathname}`, {
       ...{ method: request.method, headers: request.headers, body: await request.text() },
@@ -39,6 +40,7 @@ export function createStandIns(context: {
   const stripe = new StripeStandIn({
     ...{ deliver: workerUrl === undefined ? null : deliver, kept: keptStripe ?? null },
     ...(pages !== undefined && { pages }),
+    ...(transfers !== undefined && { timing: transfers }),
   })
   const all: StandIn[] = [
     resend(context.mailbox),

@@ -4,6 +4,7 @@ import { type Account, type FinancialAccount, type Flow, idOf, missing, Refused 
 
 /** Money that comes in, goes out and comes back. */
 
+/** How long money is on its way, in milliseconds. */
 export interface Timing {
   /** Until a transfer is done. */
   achMs: number
