@@ -57,6 +57,7 @@ export const makeGround = async (): Promise<Ground> => {
     'enableSourcing',
     'enableVendorIntake',
     'paymentsEnabled',
+    'paymentsOnboarded',
     'enablePaymentAccounting',
     'enableDocumentSummary',
     'enableCurrencies',

@@ -176,7 +176,7 @@ describe('what NetSuite doesn’t take', () => {
       'a vendor that is gone',
       () => ({ vendorErpId: '99999' }),
       'BAD_REFERENCE',
-      /gone or inactive in NetSuite\. Choose.+entity/,
+      /deleted or is inactive in NetSuite\. Choose.+entity/,
     ],
     ['an account that is gone', () => ({ lines: [lineOf('99999', 1)] }), 'BAD_REFERENCE', /account/],
     ['no subsidiary', () => ({ entityErpId: null }), 'BAD_REFERENCE', /needs a subsidiary.+mapped/],

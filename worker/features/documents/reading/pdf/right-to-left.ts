@@ -68,6 +68,8 @@ export const inReadingOrder = (drawn: string): string => {
           .join(''),
     )
   }
-  const [before = '', middle = '', after = ''] = /^(\s*)(.*?)(\s*)$/s.exec(drawn)?.slice(1) ?? []
+  const middle = drawn.trim()
+  const start = drawn.length - drawn.trimStart().length
+  const [before, after] = [drawn.slice(0, start), drawn.slice(start + middle.length)]
   return after + reversedWords(middle.split(/\s+/)).map(asRead).join(' ') + before
 }
