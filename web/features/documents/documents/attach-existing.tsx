@@ -54,12 +54,11 @@ export const AttachExisting = ({ attached, onAttach, type }: AttachExistingProps
           }}
           onKeyDownCapture={keys.onKeyDownCapture}
           onClick={keys.open}
-          onFocus={keys.open}
           onBlur={keys.close}
         />
       </Combobox.Target>
       <Combobox.Dropdown>
-        <Combobox.Options mah={240} className={classes.options ?? ''}>
+        <Combobox.Options mah={240} className={classes.options ?? ''} aria-label="Documents found">
           {error ? (
             <Combobox.Empty>Error: {errorMessage(error)}</Combobox.Empty>
           ) : found.length === 0 ? (

@@ -12,7 +12,7 @@ interface OwnHolidaysProps {
 
 /** Days off of the company's own. */
 export const OwnHolidays = ({ form, days }: OwnHolidaysProps) => (
-  <fieldset>
+  <fieldset className={classes.group}>
     <legend>Your company’s days off</legend>
     {days.map((_, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and hold no state of their own

@@ -118,7 +118,7 @@ const SettingsForm = ({ settings }: { settings: CompanySettings }) => {
         <div className={classes.narrow}>
           <OptionSelect
             label="Time zone of the books"
-            description="Its day is the date of what is posted, and what reports and amounts owed are as of. What is posted keeps its date."
+            description="Entries and reports use the date in this zone. Entries already posted keep their date."
             required
             options={zoneOptions()}
             {...form.getInputProps('timeZone')}

@@ -75,7 +75,7 @@ export const TypePicker = ({ id, label, used, onPick }: TypePickerProps) => {
             document.getElementById(id)?.focus()
           }}
         />
-        <Combobox.Options mah={360} className={classes.types ?? ''}>
+        <Combobox.Options mah={360} className={classes.types ?? ''} aria-label={`Types of ${noun}`}>
           {groups.map((group) => (
             <Combobox.Group key={group.label} label={group.label}>
               {group.types.map(([type, text]) => {
