@@ -147,6 +147,7 @@ describe('the lanes of the outbox', () => {
       'service.remind',
       'session.acted-for',
       'session.login-link',
+      'sourcing-event.draft',
       'sourcing-event.mail-bidder',
       'sourcing-event.notify',
       'sourcing.receipt',

@@ -19,7 +19,13 @@ export interface ForeignScene extends BillScene {
 
 export const makeForeignScene = async (): Promise<ForeignScene> => {
   const scene = await makeBillScene({
-    flags: ['paymentsEnabled', 'enablePaymentAccounting', 'enableCurrencies', 'enforceIntakeApprovalOrder'],
+    flags: [
+      'paymentsEnabled',
+      'paymentsOnboarded',
+      'enablePaymentAccounting',
+      'enableCurrencies',
+      'enforceIntakeApprovalOrder',
+    ],
   })
   const { company, people } = scene
   await addRuleSet(company, { levels: [always('Approver', people.approver.userId)] })

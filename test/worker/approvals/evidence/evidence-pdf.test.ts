@@ -65,10 +65,9 @@ it('Greek, Cyrillic and accents can be read, and searched for', async () => {
 
 it('Hebrew and Arabic are written from the right, between Latin from the left', async () => {
   const { pages, bytes } = await read(partsOf({ history: historyOf(['Vendor שלום (12) approved', 'مرحبا']) }))
-  // What a reader finds is in the order of the letters on the page.
+  // A reader turns what is drawn from the left, so that it finds the word only if it was drawn from the right.
   expect(pages[0]).toContain('Vendor')
-  for (const letter of 'שלום') expect(pages[0]).toContain(letter)
-  expect(pages[0]?.indexOf('ם')).toBeLessThan(pages[0]?.indexOf('ש') ?? 0)
+  expect(pages[0]).toContain('שלום')
   expect(bytes.byteLength).toBeLessThan(100_000)
 })
 

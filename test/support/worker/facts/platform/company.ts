@@ -14,6 +14,9 @@ export const facts: AreaFacts = {
     'sample-data.remove': left('sample-data.removed'),
     'company.update-settings': left('company.features-changed'),
   },
+  limits: {
+    'company.update-settings': 'timeZone 60',
+  },
   leftElse: {
     'first-steps.set state OPEN': left(''),
   },
