@@ -1,8 +1,9 @@
 import type { GraphQLSchema } from 'graphql'
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { AnyEndpoint } from '../../../schema/shared/endpoint.ts'
 import { addressOf, documentOf, type Input, variablesOf } from '../call-text.ts'
 import type { WalkIds } from './ids.ts'
+import { type Property, propertiesOf } from './properties.ts'
 
 /**
  * The walk: every GET endpoint and every GraphQL query, each with every parameter it knows, from the tables that the
@@ -37,6 +38,9 @@ const LONG_AGO: Value = () => '2020-01-01T00:00:00Z'
 
 /** The value of a parameter, by its name alone, or by the operation's id and its name. */
 const FILLED: Record<string, Value> = {
+  'business-hours.holidays.country': () => 'NL',
+  'vendors.list.answerFilters': () => ['Region', 'EU'],
+  'vendors.totals.answerFilters': () => ['Region', 'EU'],
   approverMatrixId: (ids) => ids.matrix,
   amount: () => 'USD,50000,500000',
   last12Amount: () => 'USD,50000,500000',
@@ -331,26 +335,6 @@ const TOGETHER: Record<string, (ids: WalkIds) => Input[]> = {
 
 /** Where a page begins and how long it is. The second page is requested with the first one's cursor. */
 const PAGING = new Set(['cursor', 'first', 'before'])
-
-interface Property {
-  enum?: string[]
-  const?: string
-  anyOf?: Property[]
-  type?: string
-  items?: Property
-  properties?: Record<string, Property>
-}
-
-const propertiesOf = (schema: z.ZodType): { properties: Record<string, Property>; required: string[] } => {
-  const json = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Property & { required?: string[] }
-  const properties = json.properties ?? {}
-  return {
-    properties,
-    required: Object.keys(properties).filter(
-      (name) => !(schema as z.ZodObject).shape[name]?.safeParse(undefined).success,
-    ),
-  }
-}
 
 /** Names of GraphQL have no hyphens. */
 const graphqlName = (value: string): string => value.replaceAll(/-(.)/g, (_, letter: string) => letter.toUpperCase())

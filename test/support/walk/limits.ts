@@ -147,6 +147,17 @@ export const EXCEPTIONS: Exception[] = [
     variant: 'VENDOR_SELECT',
     reason: 'A hundred choices by part of a name of two letters, for which there is no index: two rows for each.',
   },
+  ...[
+    ...['vendor', 'member', 'service', 'erp-vendor', 'plan-vendor'].map((kind) => `lookups.${kind}-select-options`),
+    ...['lookups.erp-vendors', 'lookups.plan-vendors', 'bills.options'],
+  ].map((operationId) => ({
+    operationId,
+    variant: 'search=',
+    mostRows: 5_000,
+    mostRoundTrips: 4,
+    reason:
+      'Whoever chooses by a name takes an empty page for an answer, so that it is read on until there is a hit, or to the end.',
+  })),
   {
     operationId: 'spend-requests.preview',
     mostRows: MOST_ROWS_READ,

@@ -199,7 +199,6 @@ export const WORLD_FLAGS: CompanyFlag[] = [
   'enableSourcing',
   'enableVendorIntake',
   'paymentsEnabled',
-  'paymentsOnboarded',
   'enablePaymentAccounting',
   'enableDocumentSummary',
   'enableRequestAnalyticsChat',
@@ -209,8 +208,8 @@ export const WORLD_FLAGS: CompanyFlag[] = [
 
 /** One company with a request in the middle of its approval, people around it, and two companies that see nothing. */
 export const makeWorld = async (): Promise<World> => {
-  const own = await makeCompany(WORLD_FLAGS)
-  const other = await makeCompany(WORLD_FLAGS)
+  const own = await makeCompany([...WORLD_FLAGS, 'paymentsOnboarded'])
+  const other = await makeCompany([...WORLD_FLAGS, 'paymentsOnboarded'])
   const off = await makeCompany([])
   const people = await makePeople(own, other, off)
   const companyOf = (name: PersonName) =>

@@ -14,7 +14,7 @@ const without = (on: readonly string[]): Switch[] => [
 ]
 const OF_EVERYONE = ['enableEmailLinkLogin', 'enableVendorCategories', 'enablePaymentsProcessing']
 /** What the world's companies have off, and all that the third one has. Transactions come with accounting linked. */
-const IN_WORLD = without([...OF_EVERYONE, ...WORLD_FLAGS, 'isErpLinked'])
+const IN_WORLD = without([...OF_EVERYONE, ...WORLD_FLAGS, 'isErpLinked', 'paymentsOnboarded'])
 const IN_BARE = without(OF_EVERYONE)
 
 const MORE: Partial<Record<Principal, Partial<PolicySubject>>> = {

@@ -110,7 +110,8 @@ describe('a task that sends documents', () => {
       settings: settings({ source: 'QUESTION', questionId: 'email' }) as WorkflowRule['settings'],
     })
     const category = await makeCategory(scene.as.ada, { form, levels: [[sends]] })
-    const to = 'vendor@acme-tools.com'
+    // No other test writes to it.
+    const to = `vendor-${documentId}@acme-tools.com`
     const id = await file(scene.as.rita, category.id, { title: 'Laptops', email: to })
     await scene.carryOut(id)
     const [mail] = sentMails(to)

@@ -11,7 +11,6 @@ import type { Database } from '../../../core/database.ts'
 import { namesStatement } from '../../../core/object-names.ts'
 import { summaryOf } from '../../../objects/approval/subject.ts'
 import type { Connection } from '../../platform/accounting/index.ts'
-import { readCompanyDay } from '../../platform/members/index.ts'
 import { systemName } from './books.ts'
 import type { OrderCompany } from './write.ts'
 
@@ -177,7 +176,7 @@ export const requestStatements = (
 
 export const prefill = async (
   context: { db: Database; clock: { now(): number } },
-  company: Pick<OrderCompany, 'id' | 'currency'>,
+  company: Pick<OrderCompany, 'id' | 'currency'> & { today: string },
   books: Connection | null,
   at: { state: ApprovalView; block: Block; facts: Facts },
   [spendRows = [], linkedRows = []]: Record<string, unknown>[][],
@@ -215,7 +214,7 @@ export const prefill = async (
     classification: mapped('classification', wanted.units.classification),
     location: mapped('location', wanted.units.location),
     currency,
-    transactionDate: wanted.date ?? (await readCompanyDay(context, company.id)),
+    transactionDate: wanted.date ?? company.today,
     memo: wanted.memo,
     lines: lines.map((line, index) => ({
       id: `line-${index + 1}`,

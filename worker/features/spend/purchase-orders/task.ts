@@ -11,6 +11,7 @@ import { factsInProgress } from '../../../objects/approval/subject.ts'
 import { announce, objectOf, requireReadableBlock } from '../../approvals/blocks/index.ts'
 import { requireKind, requireTaskByHand } from '../../approvals/tasks/index.ts'
 import { type Connection, connectionStatement, readEntries } from '../../platform/accounting/index.ts'
+import { booksToday, readCompanyDay } from '../../platform/members/index.ts'
 import { orderBooks, resolveOrder, systemName, toOrderBooks } from './books.ts'
 import { followOrder } from './follow.ts'
 import { type Order, ofBlockStatement, readOrderOfBlock } from './order.ts'
@@ -50,7 +51,7 @@ export const readTaskForm = query({
     if (!state) throw new AppError('NOT_FOUND', 'The request wasn’t found.')
     const { content, missing } = await prefill(
       context,
-      context.actor.company,
+      { ...context.actor.company, today: booksToday(context) },
       books,
       { state, block, facts },
       requestRows,
@@ -196,7 +197,10 @@ export const makeByItself = async (
   const [books, company] = [await orderBooks(context, companyId), await readOrderCompany(context, companyId)]
   const read = await context.db.batch(requestStatements(context, companyId, { submissionId: state.targetId }))
   const { content, missing } = await prefill(
-    ...([context, company, books, { state, block, facts }] as const),
+    context,
+    { ...company, today: await readCompanyDay(context, companyId) },
+    books,
+    { state, block, facts },
     read.map(({ results }) => results as Record<string, unknown>[]),
   )
   if (missing.length > 0) return `The order couldn’t be filled in. Missing: ${missing.join('; ')}. Fill it in by hand`

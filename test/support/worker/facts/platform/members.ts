@@ -21,6 +21,9 @@ export const facts: AreaFacts = {
     'members.delete-view': left(),
   },
   leftElse: {
+    'members.set-permissions: super viewer access': left('member.changed'),
+    'members.set-permissions: department access': left('member.changed'),
+    'members.set-permissions: admin access of somebody who has it': left('member.changed'),
     'members.create sendNewMemberEmail true': left('member.added', 'directory.people member.invite'),
     'members.users-by-email: the address of a member': left(''),
     'members.set-enabled enabled true': left('member.enabled'),
