@@ -188,16 +188,11 @@ const purchases = async (run: Run, { companyId, adminId, memberId }: Furnished):
 const serviceAnswers = async (run: Run, { companyId }: Furnished): Promise<void> => {
   const plain = { description: '', isRequired: false, isMulti: false, ordinal: 0, options: [], documentTypes: [] }
   const field = (id: string) => [{ ...plain, ...NO_CONDITIONS, id, label: 'Region', type: 'TEXT' }]
-  const fields = {
-    serviceFormFields: field('region'),
-    serviceItemFormFields: field('place'),
-    vendorFormFields: field('home'),
-  }
-  await run(
-    `INSERT OR IGNORE INTO custom_form_fields (company_id, vendor_category_id, definition, version, updated_at)
-     VALUES (?1, '', ?2, 1, 0)`,
-    ...[companyId, JSON.stringify(fields)],
-  )
+  const [region, place, home] = ['region', 'place', 'home'].map(field)
+  const fields = { serviceFormFields: region, serviceItemFormFields: place, vendorFormFields: home }
+  const columns = 'company_id, vendor_category_id, definition, version, updated_at'
+  const values = [companyId, JSON.stringify(fields)]
+  await run(`INSERT OR IGNORE INTO custom_form_fields (${columns}) VALUES (?1, '', ?2, 1, 0)`, ...values)
   for (const [question, period] of [
     ['region', ''],
     ['place', 'walk'],
