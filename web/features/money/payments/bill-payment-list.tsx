@@ -69,7 +69,15 @@ export const BillPaymentList = ({ tabs }: { tabs: ReactNode }) => {
         columns={columns}
         rowHref={({ id }) => billPaymentHref(id)}
         bulkActions={({ rows, clear }) => (
-          <Button size="xs" leftSection={<IconCash size={16} aria-hidden />} onClick={() => setChosen({ rows, clear })}>
+          <Button
+            size="xs"
+            leftSection={<IconCash size={16} aria-hidden />}
+            disabled={!rows.some(({ status }) => status === 'APPROVED')}
+            title={
+              rows.some(({ status }) => status === 'APPROVED') ? undefined : 'Select payments that are ready to pay'
+            }
+            onClick={() => setChosen({ rows, clear })}
+          >
             Pay selected
           </Button>
         )}

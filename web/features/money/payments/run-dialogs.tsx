@@ -127,18 +127,20 @@ export const StartRunDialog = ({ payments, without = 0, onClose, onStarted }: St
             />
           )}
           <Group justify="flex-end" gap="xs">
-            <Button variant="subtle" color="gray" onClick={onClose}>
-              Cancel
+            <Button variant={able.length > 0 ? 'subtle' : 'default'} color="gray" onClick={onClose}>
+              {able.length > 0 ? 'Cancel' : 'Close'}
             </Button>
-            <Button
-              loading={create.isPending}
-              disabled={able.length === 0 || bank === null}
-              onClick={() => bank && create.send({ billPaymentIds: able, paymentMethodId: bank, payWhen })}
-            >
-              {data.needsSecondPerson
-                ? 'Ask a second person'
-                : `${payWhen === 'DUE' ? 'Schedule' : 'Pay'} ${formatMoney(data.amount)}`}
-            </Button>
+            {able.length > 0 && (
+              <Button
+                loading={create.isPending}
+                disabled={bank === null}
+                onClick={() => bank && create.send({ billPaymentIds: able, paymentMethodId: bank, payWhen })}
+              >
+                {data.needsSecondPerson
+                  ? 'Ask a second person'
+                  : `${payWhen === 'DUE' ? 'Schedule' : 'Pay'} ${formatMoney(data.amount)}`}
+              </Button>
+            )}
           </Group>
         </Stack>
       )}
