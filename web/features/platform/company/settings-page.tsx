@@ -16,7 +16,7 @@ import { useEdit } from '../../../ui/use-edit.ts'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 import { ShowFirstSteps } from '../first-steps/index.ts'
 import { SampleData } from '../sample-data/index.ts'
-import { companyQuery } from '../session/index.ts'
+import { companyQuery, useCan } from '../session/index.ts'
 import { companySettingsQuery, saveCompanySettings } from './api.ts'
 import { ApprovalModeChoice } from './approval-mode-choice.tsx'
 import classes from './company.module.css'
@@ -81,6 +81,7 @@ const SettingsForm = ({ settings }: { settings: CompanySettings }) => {
   })
   useLeaveGuard(form.isDirty(), 'Your changes aren’t saved. They’ll be lost if you leave.')
   const { currency } = edit.base.item
+  const can = useCan()
   const choice = (flag: (typeof COMPANY_CHOICES)[number]) => (
     <Switch
       key={flag}
@@ -95,10 +96,13 @@ const SettingsForm = ({ settings }: { settings: CompanySettings }) => {
         <EditConflict what="company" clashes={edit.met.clashes} taken={edit.met.taken} onTake={edit.takeTheirs} />
       )}
       <FieldGroup legend="Approvals">
-        <ApprovalModeChoice
-          value={form.values.requestApprovalMode}
-          onChange={(mode) => form.setFieldValue('requestApprovalMode', mode)}
-        />
+        {/* Chosen there, wherever that page exists. */}
+        {!can('approvals.configure') && (
+          <ApprovalModeChoice
+            value={form.values.requestApprovalMode}
+            onChange={(mode) => form.setFieldValue('requestApprovalMode', mode)}
+          />
+        )}
         <div className={classes.switches}>{APPROVAL_CHOICES.map(choice)}</div>
       </FieldGroup>
       <FieldGroup legend="Currencies">

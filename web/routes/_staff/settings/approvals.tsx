@@ -48,7 +48,7 @@ const Page = () => {
   return (
     <>
       <PageHeader
-        title="Approval settings"
+        title="Spend requests approvals"
         subtitle="When approvers are notified, how long they have, and how they decide."
       />
       <form
