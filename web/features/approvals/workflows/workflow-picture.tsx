@@ -136,7 +136,7 @@ const Drawing = (props: WorkflowPictureProps) => {
         maxZoom={1.5}
         fitView
         fitViewOptions={FIT}
-        attributionPosition="bottom-left"
+        proOptions={{ hideAttribution: true }}
       />
       <div className={classes.zoom}>
         <Tooltip label="Zoom in">

@@ -182,13 +182,21 @@ export const MappingEditor = ({ kind, onDone }: MappingEditorProps) => {
         </output>
       ) : rows.length === 0 ? (
         <EmptyState
-          title={search || show ? `No ${of.plural} match` : `No accounting ${of.plural} yet`}
+          title={
+            search || show
+              ? `No ${of.plural} match`
+              : onDone
+                ? `Your accounting system has no ${of.plural}`
+                : `No accounting ${of.plural} yet`
+          }
           text={
             show === 'UNMAPPED' && !search
               ? 'All of them are mapped.'
               : search || show
                 ? 'Change the filter to see others.'
-                : 'They appear here after the first sync with your accounting system.'
+                : onDone
+                  ? 'There is nothing to map in this step.'
+                  : 'They appear here after the first sync with your accounting system.'
           }
         />
       ) : (
