@@ -7,7 +7,7 @@ import { ApprovalsPreview } from '../engine/index.ts'
 import { useSimulation } from './api.ts'
 import classes from './rule-sets.module.css'
 import { useRuleSubject } from './rule-subject.ts'
-import { requestOf, type Sample } from './sample.ts'
+import { EMPTY_SAMPLE, requestOf, type Sample } from './sample.ts'
 import { SampleForm } from './sample-form.tsx'
 
 interface TrialProps {
@@ -32,6 +32,9 @@ export const Trial = ({ sample, onSample, draft, hasProblems = false, action, cl
   const [body] = useDebouncedValue(asked, TYPING_MS)
   const simulation = useSimulation(body, !hasProblems)
   const result = simulation.data
+  // An empty one has faults that nobody made.
+  const isEmpty = JSON.stringify(requestOf(sample, '')) === JSON.stringify(requestOf(EMPTY_SAMPLE, ''))
+  const isWaiting = isEmpty && !!result?.plan.problem
   return (
     <div className={className ?? classes.panel}>
       <SampleForm sample={sample} onChange={onSample} fields={result?.customFields ?? []} />
@@ -41,7 +44,8 @@ export const Trial = ({ sample, onSample, draft, hasProblems = false, action, cl
         ) : (
           <>
             <ApprovalsPreview
-              preview={result && { workflow: null, ...result.plan }}
+              preview={result && !isWaiting ? { workflow: null, ...result.plan } : undefined}
+              waitingForInput={isWaiting}
               error={simulation.error}
               onRetry={() => void simulation.refetch()}
               updating={simulation.isPlaceholderData}

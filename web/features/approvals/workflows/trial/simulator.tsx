@@ -65,6 +65,8 @@ export const Simulator = (props: SimulatorProps) => {
   const simulation = useSimulation(workflowId, body, !hasProblems)
   const result = simulation.data
   const isTaken = result?.taken?.id === workflowId
+  // Without answers it has faults that nobody made.
+  const isWaiting = trial.requestorUserId === null && Object.keys(answers).length === 0 && !!result?.plan.problem
   useMarkTried(result !== undefined)
   return (
     <div className={classes.panel}>
@@ -110,7 +112,8 @@ export const Simulator = (props: SimulatorProps) => {
               </p>
             )}
             <ApprovalsPreview
-              preview={result && { workflow: result.taken, ...result.plan }}
+              preview={result && !isWaiting ? { workflow: result.taken, ...result.plan } : undefined}
+              waitingForInput={isWaiting}
               error={simulation.error}
               onRetry={() => void simulation.refetch()}
               updating={simulation.isPlaceholderData}
