@@ -40,7 +40,7 @@ const AfterFirstView = () => {
   const [Toaster, setToaster] = useState<ComponentType>()
   useEffect(() => {
     const load = () => {
-      import('./ui/toaster.tsx').then((module) => setToaster(() => module.Toaster), reloadNextPage)
+      import('./ui/toasts/toaster.tsx').then((module) => setToaster(() => module.Toaster), reloadNextPage)
       // Where it fails, the next page tries again.
       addAllRoutes().catch(() => undefined)
     }

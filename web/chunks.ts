@@ -36,7 +36,7 @@ const LIBRARIES: [name: string, test: RegExp][] = [
 /** In this order, each takes what its sources import and no earlier one has taken. */
 const LAYERS: [name: string, sources: string[]][] = [
   ['start', ['main.tsx']],
-  ['first', ['ui/toaster.tsx', 'routes/login.tsx', 'routes/login-with-token.tsx', 'routes/v/login.tsx']],
+  ['first', ['ui/toasts/toaster.tsx', 'routes/login.tsx', 'routes/login-with-token.tsx', 'routes/v/login.tsx']],
   ['routes', ['routes.gen.ts']],
   [
     'frame',

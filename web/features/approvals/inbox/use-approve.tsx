@@ -1,4 +1,3 @@
-import { Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { UNDO_MS } from '../../../../schema/approvals/engine/undo.ts'
@@ -7,7 +6,8 @@ import { inboxKey } from '../../../../schema/approvals/inbox/key.ts'
 import { errorMessage } from '../../../lib/errors.ts'
 import { newCommandId } from '../../../lib/rest.ts'
 import { wasShown } from '../../../lib/shown-errors.ts'
-import { toastError, toastOffer, toastSuccess } from '../../../lib/toasts.ts'
+import { toastError, toastSuccess } from '../../../lib/toasts.ts'
+import { offer as offerToast } from '../../../ui/toasts/offer.tsx'
 import { INBOX_KEY } from './api.ts'
 import type { InboxSubjects } from './subject.ts'
 
@@ -81,24 +81,10 @@ export const useApprove = (subjects: InboxSubjects, onUndone: (key: string) => v
   const offer = (decisions: Made[]): void => {
     made.current.push(decisions)
     closeOffer.current?.()
-    const close = toastOffer(
-      <Group gap="sm" wrap="nowrap" justify="space-between">
-        {toldOf(decisions)}
-        <Button
-          size="compact-sm"
-          variant="white"
-          onClick={() => {
-            close()
-            made.current = made.current.filter((one) => one !== decisions)
-            void undo(decisions)
-          }}
-        >
-          Undo
-        </Button>
-      </Group>,
-      OFFERED_MS,
-    )
-    closeOffer.current = close
+    closeOffer.current = offerToast(toldOf(decisions), 'Undo', OFFERED_MS, () => {
+      made.current = made.current.filter((one) => one !== decisions)
+      void undo(decisions)
+    })
   }
 
   const approve = async (chosen: readonly Seen[]): Promise<void> => {

@@ -1,8 +1,7 @@
-import { Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { Changed } from '../../../../schema/approvals/rerouting/endpoints.ts'
-import { toastOffer } from '../../../lib/toasts.ts'
+import { offer as offerToast } from '../../../ui/toasts/offer.tsx'
 import { useCan } from '../../platform/session/index.ts'
 import { runningQuery } from './api.ts'
 
@@ -37,22 +36,8 @@ export const useOfferRunning = (changed: Changed, onReview: () => void): ((versi
       const { pages } = await client.fetchInfiniteQuery(runningQuery(changed, version))
       const count = pages.flatMap(({ requests }) => requests).filter(({ changesSteps }) => changesSteps).length
       if (count === 0 || shown.current !== mine) return
-      mine.close = toastOffer(
-        <Group gap="sm" wrap="nowrap" justify="space-between">
-          {`${counted(count, pages.at(-1)?.next != null)} in progress would change`}
-          <Button
-            size="compact-sm"
-            variant="white"
-            onClick={() => {
-              mine.close()
-              onReview()
-            }}
-          >
-            Review
-          </Button>
-        </Group>,
-        SHOWN_MS,
-      )
+      const said = `${counted(count, pages.at(-1)?.next != null)} in progress would change`
+      mine.close = offerToast(said, 'Review', SHOWN_MS, onReview)
     }
     // The tab looks again, and says what is wrong.
     void offer().catch(() => undefined)

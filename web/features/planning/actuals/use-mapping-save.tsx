@@ -1,11 +1,11 @@
-import { Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MappedKind } from '../../../../schema/platform/accounting/values.ts'
 import { ApiError, errorMessage } from '../../../lib/errors.ts'
 import { newCommandId } from '../../../lib/rest.ts'
-import { toastError, toastOffer, toastSuccess } from '../../../lib/toasts.ts'
+import { toastError, toastSuccess } from '../../../lib/toasts.ts'
 import { useCommand } from '../../../lib/use-command.ts'
+import { offer as offerToast } from '../../../ui/toasts/offer.tsx'
 import { type Changes, mappingKeys, saveParts, undoParts } from './mapping-api.ts'
 import { faultsByRow } from './mapping-edits.ts'
 
@@ -43,22 +43,7 @@ export const useMappingSave = (kind: MappedKind, target: string, onSaved: () => 
 
   const offer = ({ saveIds, changed, created }: Saved): void => {
     const made = created > 0 ? `, ${created === 1 ? `a new ${target}` : `${created} new ones`} added` : ''
-    const close = toastOffer(
-      <Group gap="sm" wrap="nowrap" justify="space-between">
-        {`${rowsText(changed)} saved${made}`}
-        <Button
-          size="compact-sm"
-          variant="white"
-          onClick={() => {
-            close()
-            void undo(saveIds)
-          }}
-        >
-          Undo
-        </Button>
-      </Group>,
-      OFFERED_MS,
-    )
+    offerToast(`${rowsText(changed)} saved${made}`, 'Undo', OFFERED_MS, () => void undo(saveIds))
   }
 
   const save = useCommand<Changes, Saved>({

@@ -1,10 +1,10 @@
-import { Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { errorMessage } from '../../../lib/errors.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { newCommandId } from '../../../lib/rest.ts'
-import { toastError, toastOffer, toastSuccess } from '../../../lib/toasts.ts'
+import { toastError, toastSuccess } from '../../../lib/toasts.ts'
+import { offer as offerToast } from '../../../ui/toasts/offer.tsx'
 import { RECODE_OUTDATES, sendUndo } from './recode-api.ts'
 
 /** Long enough to look at what was changed. */
@@ -49,22 +49,7 @@ export const useRecodeFollowUp = () => {
         toastSuccess('Nothing changed')
         return
       }
-      const close = toastOffer(
-        <Group gap="sm" wrap="nowrap" justify="space-between">
-          {text}
-          <Button
-            size="compact-sm"
-            variant="white"
-            onClick={() => {
-              close()
-              void undo(recodeIds)
-            }}
-          >
-            Undo
-          </Button>
-        </Group>,
-        OFFERED_MS,
-      )
+      offerToast(text, 'Undo', OFFERED_MS, () => void undo(recodeIds))
     },
     [renew, undo],
   )

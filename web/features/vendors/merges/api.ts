@@ -38,3 +38,7 @@ export const mergeVendors = (vendorId: string, body: BodyOf<typeof endpoints.mer
 
 export const undoMerge = (mergeId: string, commandId: string) =>
   call(endpoints.undoVendorMerge, { params: { mergeId }, body: {}, commandId })
+
+/** After a merge was undone. */
+export const backText = (name: string, kept: readonly string[]): string =>
+  kept.length === 0 ? `${name} is back` : `${name} is back, except for what its page lists`

@@ -12,9 +12,10 @@ import { DateText } from '../../../ui/date-text.tsx'
 import { GoTo } from '../../../ui/go-to.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { ErrorState, Forbidden, NotFound } from '../../../ui/states.tsx'
+import { offer } from '../../../ui/toasts/offer.tsx'
 import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
 import { useCan } from '../../platform/session/index.ts'
-import { type MergePreview, MOVED, mergeVendors, useMergePreview } from './api.ts'
+import { backText, type MergePreview, MOVED, mergeVendors, undoMerge, useMergePreview } from './api.ts'
 import { mergeHref, survivorOf } from './links.ts'
 import { mergeSearch } from './search.ts'
 import classes from './vendor-merges.module.css'
@@ -63,11 +64,19 @@ export const MergePage = ({ vendorId }: { vendorId: string }) => {
 
 type Side = 'FROM' | 'INTO'
 
+/** Afterward it can still be undone on the vendor’s page. */
+const OFFERED_MS = 10_000
+
 const Sides = ({ found, reload }: { found: MergePreview; reload: () => void }) => {
   const go = useGo()
   const { from, into, fields, lists, moves } = found
   const [chosen, setChosen] = useState<Record<string, Side>>({})
   const sideOf = (key: string, suggested: Side): Side => chosen[key] ?? suggested
+  const undo = useCommand({
+    run: (mergeId: string, { commandId }) => undoMerge(mergeId, commandId),
+    success: ({ kept }) => backText(from.name, kept),
+    invalidates: MOVED,
+  })
   const merge = useCommand({
     run: (_: undefined, { commandId }) =>
       mergeVendors(
@@ -80,9 +89,11 @@ const Sides = ({ found, reload }: { found: MergePreview; reload: () => void }) =
         },
         commandId,
       ),
-    success: `${from.name} was merged`,
     invalidates: MOVED,
-    onSuccess: () => go.to(to('/vendors/$vendorId', { vendorId: into.id })),
+    onSuccess: ({ mergeId }) => {
+      offer(`${from.name} was merged`, 'Undo', OFFERED_MS, () => undo.send(mergeId))
+      go.to(to('/vendors/$vendorId', { vendorId: into.id }))
+    },
     // Shown below the choices, which stay.
     onError: () => true,
   })

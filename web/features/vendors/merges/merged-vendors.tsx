@@ -4,7 +4,7 @@ import { useCommand } from '../../../lib/use-command.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { DateTimeText } from '../../../ui/date-text.tsx'
 import { useCan } from '../../platform/session/index.ts'
-import { MOVED, undoMerge, useVendorMerges, type VendorMerge } from './api.ts'
+import { backText, MOVED, undoMerge, useVendorMerges, type VendorMerge } from './api.ts'
 import classes from './vendor-merges.module.css'
 
 /** Vendors that were merged into this one. Each can be separated for a day. */
@@ -29,8 +29,7 @@ export const MergedVendors = ({ vendorId }: { vendorId: string }) => {
 const Merge = ({ merge }: { merge: VendorMerge }) => {
   const undo = useCommand({
     run: (_: undefined, { commandId }) => undoMerge(merge.id, commandId),
-    success: ({ kept }) =>
-      kept.length === 0 ? `${merge.from.name} is back` : `${merge.from.name} is back, except for what’s listed here`,
+    success: ({ kept }) => backText(merge.from.name, kept),
     invalidates: MOVED,
   })
   const ask = async () => {

@@ -1,8 +1,7 @@
-import { Button, Group } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { UNDO_MS } from '../../../../../schema/approvals/engine/undo.ts'
-import { toastOffer } from '../../../../lib/toasts.ts'
 import { useCommand } from '../../../../lib/use-command.ts'
+import { offer } from '../../../../ui/toasts/offer.tsx'
 import { useSubjectApi } from '../subject-api.ts'
 
 /** The answer takes time to arrive, so the button disappears early. */
@@ -22,21 +21,6 @@ export const useUndoOffer = (submissionId: string): ((message: string, sequence:
     },
   })
   return (message, sequence) => {
-    const close = toastOffer(
-      <Group gap="sm" wrap="nowrap" justify="space-between">
-        {message}
-        <Button
-          size="compact-sm"
-          variant="white"
-          onClick={() => {
-            close()
-            undo.send(sequence)
-          }}
-        >
-          Undo
-        </Button>
-      </Group>,
-      SHOWN_MS,
-    )
+    offer(message, 'Undo', SHOWN_MS, () => undo.send(sequence))
   }
 }

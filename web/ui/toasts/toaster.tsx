@@ -1,6 +1,6 @@
 import '@mantine/notifications/styles.layer.css'
 import { Notifications } from '@mantine/notifications'
-import { TOAST_MS } from '../lib/toasts.ts'
+import { TOAST_MS } from '../../lib/toasts.ts'
 import classes from './toaster.module.css'
 
 /**
