@@ -1,6 +1,7 @@
 import '@mantine/dates/styles.layer.css'
 import { DateInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
+import { type KeyboardEvent, useRef } from 'react'
 import { isCalendarDate } from '../../../schema/shared/values.ts'
 import { formatCalendarDate } from '../../lib/format.ts'
 import { asterisk, type FieldProps } from './field-props.ts'
@@ -22,25 +23,36 @@ interface CalendarDateFieldProps extends FieldProps<string | null> {
   max?: string
 }
 
-/** A calendar date yyyy-mm-dd or null, picked or typed. Invalid dates are ignored. */
-export const CalendarDateField = ({ required, value, onChange, min, max, ...props }: CalendarDateFieldProps) => (
-  <DateInput
-    placeholder="e.g. Nov 20, 2026"
-    {...props}
-    {...asterisk(required)}
-    value={value && isCalendarDate(value) ? value : null}
-    onChange={(next) => onChange?.(next)}
-    dateParser={parseTypedDate}
-    valueFormat={formatCalendarDate}
-    {...(min ? { minDate: min } : {})}
-    {...(max ? { maxDate: max } : {})}
-    clearButtonProps={{ 'aria-label': 'Clear date' }}
-    clearable={!props.readOnly && !props.disabled}
-    leftSection={<IconCalendar size={16} aria-hidden />}
-    leftSectionPointerEvents="none"
-    firstDayOfWeek={0}
-    ariaLabels={CALENDAR_LABELS}
-    hideOutsideDates
-    highlightToday
-  />
-)
+/**
+ * A calendar date yyyy-mm-dd or null, picked or typed. Invalid dates are ignored. Enter takes what was typed, and only once
+ * more sends the form, which may have other questions below.
+ */
+export const CalendarDateField = ({ required, value, onChange, min, max, ...props }: CalendarDateFieldProps) => {
+  const isTaken = useRef(false)
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
+    if (event.key === 'Enter' && !isTaken.current) event.preventDefault()
+    isTaken.current = event.key === 'Enter'
+  }
+  return (
+    <DateInput
+      placeholder="e.g. Nov 20, 2026"
+      {...props}
+      {...asterisk(required)}
+      value={value && isCalendarDate(value) ? value : null}
+      onChange={(next) => onChange?.(next)}
+      onKeyDown={onKeyDown}
+      dateParser={parseTypedDate}
+      valueFormat={formatCalendarDate}
+      {...(min ? { minDate: min } : {})}
+      {...(max ? { maxDate: max } : {})}
+      clearButtonProps={{ 'aria-label': 'Clear date' }}
+      clearable={!props.readOnly && !props.disabled}
+      leftSection={<IconCalendar size={16} aria-hidden />}
+      leftSectionPointerEvents="none"
+      firstDayOfWeek={0}
+      ariaLabels={CALENDAR_LABELS}
+      hideOutsideDates
+      highlightToday
+    />
+  )
+}
