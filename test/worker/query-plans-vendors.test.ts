@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DOCUMENT_SORT_FIELDS } from '../../schema/documents/documents/endpoints.ts'
+import { NO_CONDITIONS } from '../../schema/shared/conditions.ts'
 import { SERVICE_SORT_FIELDS } from '../../schema/vendors/services/endpoints.ts'
 import { SERVICE_FILTERS } from '../../schema/vendors/services/filters.ts'
 import { VENDOR_FILTERS } from '../../schema/vendors/vendors/filters.ts'
@@ -13,12 +14,21 @@ import {
   sortsOf,
   statementsOf,
 } from '../support/worker/query-plans.ts'
+import { run } from '../support/worker/sessions.ts'
 
 /** The cost of vendors, services, documents and renewals: their pages, and nothing else from their tables. */
 
 let world: World
 beforeAll(async () => {
   world = await makeWorld()
+  const plain = { description: '', isRequired: false, isMulti: false, ordinal: 0, options: [], documentTypes: [] }
+  const field = (label: string) => [{ ...plain, ...NO_CONDITIONS, id: label, label, type: 'TEXT' }]
+  const definition = { vendorFormFields: field('Risk'), serviceFormFields: field('Region') }
+  await run(
+    `INSERT OR REPLACE INTO custom_form_fields (company_id, vendor_category_id, definition, version, updated_at)
+     VALUES (?, '', ?, 1, 0)`,
+    ...[world.own.id, JSON.stringify({ ...definition, serviceItemFormFields: field('Region') })],
+  )
 })
 
 describe('the list of vendors', () => {

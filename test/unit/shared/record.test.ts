@@ -20,7 +20,7 @@ describe('the fields of a record', () => {
     expect(labels({})).toEqual([
       ...['Name', 'Description', 'Website', 'Status', 'Owners', 'Signer', 'External contact', 'External signer'],
       ...['Payment method', 'SOC 2 compliant', 'Spend categories', 'Departments', 'Services', 'Documents'],
-      ...['Next 12 months', 'Added'],
+      ...['Next 12 months', 'Added (UTC)'],
     ])
     expect(labels({ enableVendorCategories: true })).toContain('Vendor categories')
     expect(labels({ isErpLinked: true })).toEqual(
