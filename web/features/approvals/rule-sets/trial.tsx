@@ -32,7 +32,7 @@ export const Trial = ({ sample, onSample, draft, hasProblems = false, action, cl
   const [body] = useDebouncedValue(asked, TYPING_MS)
   const simulation = useSimulation(body, !hasProblems)
   const result = simulation.data
-  // An empty one has faults that nobody made.
+  // What is wrong with an empty one isn’t the person’s doing.
   const isEmpty = JSON.stringify(requestOf(sample, '')) === JSON.stringify(requestOf(EMPTY_SAMPLE, ''))
   const isWaiting = isEmpty && !!result?.plan.problem
   return (

@@ -65,7 +65,7 @@ export const Simulator = (props: SimulatorProps) => {
   const simulation = useSimulation(workflowId, body, !hasProblems)
   const result = simulation.data
   const isTaken = result?.taken?.id === workflowId
-  // Without answers it has faults that nobody made.
+  // What is wrong without answers isn’t the person’s doing.
   const isWaiting = trial.requestorUserId === null && Object.keys(answers).length === 0 && !!result?.plan.problem
   useMarkTried(result !== undefined)
   return (
