@@ -28,7 +28,7 @@ const LIBRARIES: [name: string, test: RegExp][] = [
   // Loaded once the first view is there, see app.tsx.
   [
     'toaster',
-    /node_modules\/(@mantine\/notifications\/esm\/(Notification|get-notification)|@mantine\/hooks\/esm\/use-drag|react-transition-group)|web\/ui\/toaster/,
+    /node_modules\/(@mantine\/notifications\/esm\/(Notification|get-notification)|@mantine\/hooks\/esm\/use-drag|react-transition-group)|web\/ui\/toasts\/toaster/,
   ],
   ['schema', /node_modules\/(zod|get-nonce)\/|web\/lib\/csp\.ts/],
 ]

@@ -39,7 +39,7 @@ describe('the charts on Home', () => {
 
   it('an admin sees how long requests take and how many are open, and a month opens its requests', async () => {
     const took = card(maya, 'Time to a decision by month')
-    await took.getByRole('link', { name: 'all requests decided in twelve months' }).waitFor()
+    await took.getByRole('link', { name: 'all requests decided in the last 12 months' }).waitFor()
     await card(maya, 'Waiting for you, by age').getByRole('list').waitFor()
     const month = monthsOf(maya, 'Time to a decision by month').first()
     const count = /, (\d+) requests?$/.exec((await month.getAttribute('aria-label')) ?? '')?.[1]

@@ -92,7 +92,7 @@ describe('spend requests', () => {
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Ten seats are enough')
     await noFaults(omar, 'cut')
     await dialog.getByRole('button', { name: 'Save lines' }).click()
-    await omar.getByText('Lines cut').waitFor()
+    await omar.getByText('Lines saved').waitFor()
     await omar.getByText('Cut by Omar Haddad: Ten seats are enough').waitFor()
     await omar.getByText('Rejected by Omar Haddad: Ten seats are enough').waitFor()
     await jonas.getByText('Rejected by Omar Haddad: Ten seats are enough').waitFor()

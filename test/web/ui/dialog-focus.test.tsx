@@ -63,6 +63,17 @@ it('a field that appears a moment later gets it, and until then no key closes th
   await focused('Comment')
 })
 
+it('a calendar doesn’t open with the dialog, over what is below it', async () => {
+  await show(
+    <>
+      <input data-opens aria-label="From" />
+      <button type="button">Send</button>
+    </>,
+  )
+  await vi.waitFor(() => expect(document.activeElement?.closest('[role="dialog"]')).not.toBeNull())
+  expect(document.activeElement?.tagName).toBe('SPAN')
+})
+
 it('what a dialog chose itself has the focus', async () => {
   await show(
     <>

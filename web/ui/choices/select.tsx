@@ -49,7 +49,7 @@ export const Select = ({ remote, typed, onSearchChange, onDropdownOpen, onDropdo
         if (props.searchable && props.value && !written) event.currentTarget.select()
       }}
       onKeyDownCapture={keys.onKeyDownCapture}
-      openOnFocus={false}
+      openOnFocus={props.openOnFocus ?? false}
       dropdownOpened={keys.opened}
       onDropdownOpen={keys.open}
       onDropdownClose={keys.close}
@@ -83,7 +83,7 @@ export const MultiSelect = (all: MultiSelectProps) => {
         onOptionSubmit?.(value)
       }}
       onKeyDownCapture={keys.onKeyDownCapture}
-      openOnFocus={false}
+      openOnFocus={props.openOnFocus ?? false}
       dropdownOpened={keys.opened}
       onDropdownOpen={keys.open}
       onDropdownClose={keys.close}

@@ -41,6 +41,7 @@ export const CalendarDateField = ({ required, value, onChange, min, max, ...prop
       value={value && isCalendarDate(value) ? value : null}
       onChange={(next) => onChange?.(next)}
       onKeyDown={onKeyDown}
+      data-opens
       dateParser={parseTypedDate}
       valueFormat={formatCalendarDate}
       {...(min ? { minDate: min } : {})}

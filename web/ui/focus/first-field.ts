@@ -14,6 +14,9 @@ const isFillable = (field: HTMLElement): boolean =>
 const firstOf = (dialog: HTMLElement): HTMLElement | undefined =>
   [...dialog.querySelectorAll<HTMLElement>(FIELDS)].find(isFillable)
 
+/** A calendar opens with the focus, and would cover the rest. */
+const opens = (field: HTMLElement | undefined): boolean => field?.hasAttribute('data-opens') ?? false
+
 /** The person hasn't chosen another place yet: the focus is where an opening dialog puts it. */
 const isUntouched = (dialog: HTMLElement, nowhere: HTMLElement): boolean => {
   const { activeElement } = document
@@ -28,16 +31,17 @@ const isUntouched = (dialog: HTMLElement, nowhere: HTMLElement): boolean => {
  */
 export const watchFirstField = (dialog: HTMLElement, nowhere: HTMLElement): (() => void) => {
   if (dialog.querySelector(CHOSEN)) return () => {}
-  const field = firstOf(dialog)
+  const first = firstOf(dialog)
+  const field = opens(first) ? undefined : first
   // Mantine looks for it when it takes the focus.
   ;(field ?? nowhere).setAttribute('data-autofocus', '')
-  if (field) return () => {}
+  if (first) return () => {}
   const end = Date.now() + LATEST_MS
   const observer = new MutationObserver(() => {
     const late = [...dialog.querySelectorAll<HTMLElement>(CHOSEN)].find((one) => one !== nowhere) ?? firstOf(dialog)
     if (!late && Date.now() < end) return
     observer.disconnect()
-    if (late && isUntouched(dialog, nowhere)) late.focus()
+    if (late && !opens(late) && isUntouched(dialog, nowhere)) late.focus()
   })
   observer.observe(dialog, { childList: true, subtree: true })
   return () => observer.disconnect()

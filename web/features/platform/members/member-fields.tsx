@@ -12,7 +12,7 @@ import { useCompany } from '../session/index.ts'
 import type { MemberFormLists } from './api.ts'
 import type { MemberValues } from './form-values.ts'
 import classes from './members.module.css'
-import { FLAG_HELP, FLAGS_TO_COME, ROLE_FLAGS } from './words.ts'
+import { FLAG_HELP, ROLE_FLAGS } from './words.ts'
 
 interface FieldsProps {
   form: UseFormReturnType<MemberValues>
@@ -29,7 +29,7 @@ const withOwn = (options: Option[], own: { id: string; name: string }[]): Option
   ...new Map([...options, ...toOptions(own)].map((option) => [option.value, option])).values(),
 ]
 
-const OTHER_FLAGS = ACCESS_FLAGS.filter((flag) => !ROLE_FLAGS.includes(flag) && !FLAGS_TO_COME.includes(flag))
+const OTHER_FLAGS = ACCESS_FLAGS.filter((flag) => !ROLE_FLAGS.includes(flag))
 
 export const MemberFields = ({ form, lists, member }: FieldsProps) => {
   const company = useCompany()

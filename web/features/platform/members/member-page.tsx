@@ -23,7 +23,7 @@ import { MemberNotifications } from './member-notifications.tsx'
 import classes from './members.module.css'
 import { ownedKinds } from './owned.ts'
 import { RoleChips } from './role-chips.tsx'
-import { FLAG_HELP, FLAGS_TO_COME } from './words.ts'
+import { FLAG_HELP } from './words.ts'
 
 const CRUMBS = [{ label: 'Members', href: to('/settings/members') }]
 
@@ -172,7 +172,7 @@ const Owns = ({ memberId }: { memberId: string }) => {
 
 const Access = ({ member }: { member: Member }) => {
   const lines: [string, string][] = [
-    ...ACCESS_FLAGS.filter((flag) => member[flag] && !FLAGS_TO_COME.includes(flag)).map((flag): [string, string] => [
+    ...ACCESS_FLAGS.filter((flag) => member[flag]).map((flag): [string, string] => [
       FLAG_LABELS[flag],
       FLAG_HELP[flag],
     ]),

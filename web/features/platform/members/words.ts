@@ -24,13 +24,6 @@ export const ROLE_FLAGS: AccessFlag[] = [
   'hasBusinessUnitAccess',
 ]
 
-/** The areas they open don't exist yet, so they are neither offered nor shown. */
-export const FLAGS_TO_COME: readonly AccessFlag[] = [
-  'hasDepartmentPayrollAccess',
-  'hasBusinessUnitPayrollAccess',
-  'hasFinancialAnalysisAccess',
-]
-
 export const countOf = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
