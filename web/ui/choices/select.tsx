@@ -4,7 +4,8 @@ import {
   Select as MantineSelect,
   type SelectProps as MantineSelectProps,
 } from '@mantine/core'
-import { useState } from 'react'
+import { useContext, useState } from 'react'
+import { OpensOnFocus } from './opens-on-focus.ts'
 import { type RemoteSearch, useChoiceKeys } from './use-choice-keys.ts'
 
 type Own = 'dropdownOpened' | 'defaultDropdownOpened' | 'onKeyDownCapture' | 'defaultSearchValue'
@@ -21,6 +22,7 @@ export type MultiSelectProps = Omit<MantineMultiSelectProps<string>, Own> & Sear
 
 /** One from a list. Every choice uses this or `MultiSelect`. See `useChoiceKeys` for why. */
 export const Select = ({ remote, typed, onSearchChange, onDropdownOpen, onDropdownClose, ...props }: SelectProps) => {
+  const opensOnFocus = useContext(OpensOnFocus)
   const [search, setSearch] = useState('')
   // The search box of a single choice also contains what was chosen.
   const [written, setWritten] = useState(false)
@@ -49,7 +51,7 @@ export const Select = ({ remote, typed, onSearchChange, onDropdownOpen, onDropdo
         if (props.searchable && props.value && !written) event.currentTarget.select()
       }}
       onKeyDownCapture={keys.onKeyDownCapture}
-      openOnFocus={props.openOnFocus ?? false}
+      openOnFocus={opensOnFocus}
       dropdownOpened={keys.opened}
       onDropdownOpen={keys.open}
       onDropdownClose={keys.close}
@@ -62,6 +64,7 @@ export const Select = ({ remote, typed, onSearchChange, onDropdownOpen, onDropdo
 /** Several from a list. */
 export const MultiSelect = (all: MultiSelectProps) => {
   const { remote, typed, onSearchChange, onOptionSubmit, onDropdownOpen, onDropdownClose, ...props } = all
+  const opensOnFocus = useContext(OpensOnFocus)
   const [search, setSearch] = useState('')
   const keys = useChoiceKeys({
     searchable: props.searchable ?? false,
@@ -83,7 +86,7 @@ export const MultiSelect = (all: MultiSelectProps) => {
         onOptionSubmit?.(value)
       }}
       onKeyDownCapture={keys.onKeyDownCapture}
-      openOnFocus={props.openOnFocus ?? false}
+      openOnFocus={opensOnFocus}
       dropdownOpened={keys.opened}
       onDropdownOpen={keys.open}
       onDropdownClose={keys.close}

@@ -5,6 +5,7 @@ import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from
 import { ApiError, errorMessage, isApiError } from '../../lib/errors.ts'
 import { newCommandId } from '../../lib/rest.ts'
 import { useCommand } from '../../lib/use-command.ts'
+import { OpensOnFocus } from '../choices/opens-on-focus.ts'
 import type { EditedField, EditedObject } from './edited.ts'
 import classes from './table.module.css'
 import type { EditedCell } from './types.ts'
@@ -171,7 +172,9 @@ export const CellEditor = <Item extends { version: number }, Body, Value>(
           </>
         )}
         <div className={classes.editorField}>
-          {field.input({ item: base, value, onChange, error: fault, readOnly: save.isPending, 'aria-label': label })}
+          <OpensOnFocus value>
+            {field.input({ item: base, value, onChange, error: fault, readOnly: save.isPending, 'aria-label': label })}
+          </OpensOnFocus>
           {!isMet && (
             <ActionIcon
               variant="filled"
