@@ -66,6 +66,7 @@ describe('vendors', () => {
     await maya.getByRole('combobox', { name: 'Categories' }).click()
     await option('Software').click()
     await maya.keyboard.press('Escape')
+    await maya.getByRole('group', { name: 'Software' }).waitFor()
     await maya.getByRole('button', { name: 'Add vendor', exact: true }).click()
     await maya.getByText('Owner is required').waitFor()
     await maya.getByText('Payment method is required').waitFor()
