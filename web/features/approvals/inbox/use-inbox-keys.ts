@@ -8,7 +8,7 @@ const KEYS: KeyGroup = {
   keys: [
     { keys: ['j', 'k'], text: 'Next, previous' },
     { keys: ['Enter'], text: 'Open' },
-    { keys: ['a', 'a'], text: 'Approve: press a twice, or a and Enter' },
+    { keys: ['a'], text: 'Approve (press it twice, or Enter after it), or complete a task' },
     { keys: ['r'], text: 'Reject' },
     { keys: ['c'], text: 'Comment' },
     { keys: ['x'], text: 'Select an item that you have opened' },

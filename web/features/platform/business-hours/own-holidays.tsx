@@ -14,13 +14,17 @@ interface OwnHolidaysProps {
 export const OwnHolidays = ({ form, days }: OwnHolidaysProps) => (
   <fieldset className={classes.group}>
     <legend>Your company’s days off</legend>
-    {days.map((_, index) => (
+    {days.map(({ name }, index) => (
       // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and hold no state of their own
       <div className={classes.own} key={index}>
         <CalendarDateField label="Day" required {...form.getInputProps(`own.${index}.day`)} />
         <TextField label="Name" required {...form.getInputProps(`own.${index}.name`)} />
         <Checkbox label="Every year" {...form.getInputProps(`own.${index}.everyYear`, { type: 'checkbox' })} />
-        <Button variant="default" onClick={() => form.removeListItem('own', index)}>
+        <Button
+          variant="default"
+          aria-label={`Remove ${name || 'this day'}`}
+          onClick={() => form.removeListItem('own', index)}
+        >
           Remove
         </Button>
       </div>
