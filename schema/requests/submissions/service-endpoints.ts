@@ -11,7 +11,7 @@ export const requestService = z.object({
   name: z.string(),
   archived: z.boolean(),
   vendor: z.object({ id: z.string(), name: z.string() }),
-  /** yyyy-mm-dd when its last period ends. Null without any. */
+  /** yyyy-mm-dd when its last period ends. Null without any, and if it runs month to month. */
   endDate: z.string().nullable(),
 })
 export type RequestService = z.infer<typeof requestService>

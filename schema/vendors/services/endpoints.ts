@@ -45,12 +45,13 @@ export const MAX_REMINDERS = 12
 const enteredPeriod = z
   .object({
     startDate: requiredDate,
-    endDate: requiredDate,
+    /** Null for a service that runs month to month: its amounts are then those of one month. */
+    endDate: requiredDate.nullable(),
     unitsPerMonth: z.number().min(0, 'May not be negative').max(1_000_000_000).nullish(),
     costPerUnit: amount.nullish(),
     tax: amount.default(0),
     savings: amount.default(0),
-    /** Defaults to units × cost × months + tax − savings. */
+    /** Defaults to units × cost × months + tax − savings. A period without an end has none. */
     totalServicePeriodCost: amount.nullish(),
     /** Defaults to the period's previous currency, or the company's. */
     currency: currency.optional(),

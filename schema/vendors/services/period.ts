@@ -6,13 +6,15 @@ import { currency } from '../../shared/money.ts'
 export const servicePeriod = z.object({
   id: z.string(),
   startDate: z.string(),
-  endDate: z.string(),
+  /** Null for a service that runs month to month. */
+  endDate: z.string().nullable(),
   unitsPerMonth: z.number().nullable(),
   /** Amounts in whole minor units of the currency. */
   costPerUnit: z.number().int().nullable(),
   tax: z.number().int(),
   savings: z.number().int(),
-  totalServicePeriodCost: z.number().int(),
+  /** Null without an end. */
+  totalServicePeriodCost: z.number().int().nullable(),
   /** For one month. */
   amortizedCost: z.number().int(),
   currency,
@@ -20,7 +22,7 @@ export const servicePeriod = z.object({
   autoRenewDetail: z.string(),
   /** It must be canceled at least this many days before the end. */
   noticeDays: z.number().int().nullable(),
-  /** The last day to cancel, yyyy-mm-dd. Null without a notice period. */
+  /** The last day to cancel, yyyy-mm-dd. Null without a notice period or without an end. */
   cancelBy: z.string().nullable(),
   /** Days on which people are reminded that it ends, in order. */
   renewalReminders: z.array(z.string()),

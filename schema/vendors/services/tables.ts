@@ -44,8 +44,10 @@ export const services = sqliteTable(
     businessUnitId: text('business_unit_id'),
     paymentFrequency: text('payment_frequency', { enum: PAYMENT_FREQUENCIES }),
     paymentTerm: text('payment_term', { enum: PAYMENT_TERMS }),
-    /** yyyy-mm-dd of the last period, or '' without any. */
+    /** yyyy-mm-dd of the last period, `NO_END` if it has none, or '' without any. */
     lastEndDate: text('last_end_date').notNull().default(''),
+    /** The first month (yyyy-mm) whose cost isn't kept yet, of a service without an end. '' with an end. */
+    openUntil: text('open_until').notNull().default(''),
     archivedAt: integer('archived_at'),
     version: integer('version').notNull().default(1),
     createdAt: integer('created_at').notNull(),
@@ -68,6 +70,7 @@ export const services = sqliteTable(
     index('services_archived')
       .on(t.companyId, t.vendorKey, sql`lower(${t.name})`, t.id)
       .where(sql`archived_at IS NOT NULL`),
+    index('services_open').on(t.openUntil).where(sql`open_until > ''`),
   ],
 )
 
@@ -100,6 +103,7 @@ export const servicePeriods = sqliteTable(
     companyId: text('company_id').notNull(),
     serviceId: text('service_id').notNull(),
     startDate: text('start_date').notNull(),
+    /** `NO_END` for one that runs month to month, whose total is 0 then and whose cost of a month is the amortized one. */
     endDate: text('end_date').notNull(),
     unitsPerMonth: real('units_per_month'),
     costPerUnitMinor: integer('cost_per_unit_minor'),

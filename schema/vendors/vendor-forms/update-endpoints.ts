@@ -18,7 +18,7 @@ export const updateRow = z.object({
   /** Counted from 1. Null for fields of the vendor and the service. */
   period: z.number().int().nullable(),
   /** Null also if it was removed. */
-  dates: z.object({ startDate: z.string(), endDate: z.string() }).nullable(),
+  dates: z.object({ startDate: z.string(), endDate: z.string().nullable() }).nullable(),
   label: z.string(),
   type: questionType,
   now: shownValue,

@@ -3,6 +3,7 @@ import {
   amortizedCost,
   monthsOf,
   nextTwelveMonths,
+  openSpendByMonth,
   periodAt,
   periodFaults,
   spendByMonth,
@@ -69,4 +70,22 @@ it('a day’s period is the one it is in, else the next one, else the last', () 
 
 it('the next twelve months begin with the current month', () => {
   expect(nextTwelveMonths(Date.UTC(2026, 10, 21))).toEqual({ from: '2026-11', before: '2027-11' })
+})
+
+it('a service without an end costs the same each month, and its first month’s part', () => {
+  expect(openSpendByMonth('2026-11-16', 3_000, '2026-12-05').slice(0, 3)).toEqual([
+    { month: '2026-11', amount: 1_500 },
+    { month: '2026-12', amount: 3_000 },
+    { month: '2027-01', amount: 3_000 },
+  ])
+  // Two years ahead are known, from today or from a start that is still to come.
+  expect(openSpendByMonth('2026-11-16', 3_000, '2026-12-05').at(-1)).toEqual({ month: '2028-11', amount: 3_000 })
+  expect(openSpendByMonth('2030-01-01', 3_000, '2026-12-05').map(({ month }) => month)).toHaveLength(24)
+})
+
+it('a service without an end is in its period from the start on', () => {
+  const periods = [period('2025-01-01', '2025-12-31'), { startDate: '2026-02-01', endDate: null }]
+  expect(
+    ['2025-06-01', '2026-01-15', '2026-02-01', '2090-01-01'].map((day) => periodAt(periods, day)?.startDate),
+  ).toEqual([...['2025-01-01', '2026-02-01', '2026-02-01', '2026-02-01']])
 })

@@ -34,4 +34,17 @@ describe('a new service filled in from answers', () => {
     const { servicePeriods } = formOfAnswers({ totalCost: cost, savings: { value: 1, currency: 'JPY' } }, 'USD')
     expect(servicePeriods[0]).toMatchObject({ currency: 'EUR', totalServicePeriodCost: 120_000, savings: null })
   })
+
+  it('a period that runs month to month is sent without an end and without the total that was found', () => {
+    const values = formOfAnswers(
+      { name: 'Phones', vendorId: 'v1', totalCost: { value: 9_000, currency: 'USD' } },
+      'USD',
+    )
+    const [period] = values.servicePeriods
+    const servicePeriods = [
+      { ...period, startDate: '2026-01-01', endDate: '2026-12-31', isOpen: true, unitsPerMonth: 2, costPerUnit: 500 },
+    ]
+    const body = createServiceBody.parse(bodyOf({ ...values, servicePeriods } as typeof values))
+    expect(body.servicePeriods).toMatchObject([{ endDate: null, totalServicePeriodCost: null, costPerUnit: 500 }])
+  })
 })

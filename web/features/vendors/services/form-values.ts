@@ -17,6 +17,8 @@ export interface PeriodValues {
   key: string
   startDate: string | null
   endDate: string | null
+  /** It runs month to month: the end date is kept while it isn't asked for, and so is the total. */
+  isOpen: boolean
   unitsPerMonth: number | null
   costPerUnit: number | null
   tax: number | null
@@ -62,7 +64,7 @@ const yearFrom = (day: string): string => lastDayOfTerm(day, 12)
 /** Another period: the year after the last one, with its units and prices, and a reminder as long before its end. */
 export const nextPeriod = (periods: PeriodValues[], currency: Currency): PeriodValues => {
   const last = [...periods].sort((a, b) => ((a.endDate ?? '') < (b.endDate ?? '') ? 1 : -1))[0]
-  const startDate = last?.endDate ? addDays(last.endDate, 1) : null
+  const startDate = last?.endDate && !last.isOpen ? addDays(last.endDate, 1) : null
   const endDate = startDate && yearFrom(startDate)
   const later = last?.endDate && endDate ? daysBetween(last.endDate, endDate) : null
   return {
@@ -70,6 +72,7 @@ export const nextPeriod = (periods: PeriodValues[], currency: Currency): PeriodV
     key: crypto.randomUUID(),
     startDate,
     endDate,
+    isOpen: false,
     unitsPerMonth: last?.unitsPerMonth ?? null,
     costPerUnit: last?.costPerUnit ?? null,
     tax: null,
@@ -90,6 +93,7 @@ const ofPeriod = (period: ServicePeriod): PeriodValues => {
   return {
     ...rest,
     key: period.id,
+    isOpen: period.endDate === null,
     tax: period.tax || null,
     savings: period.savings || null,
     totalServicePeriodCost: isComputed ? null : period.totalServicePeriodCost,
@@ -112,8 +116,9 @@ export const formValuesOf = (service: Service): ServiceFormValues => ({
 
 /** The cost of a period by its units. Null while something is missing. */
 export const computedTotal = (period: PeriodValues): number | null => {
-  const { startDate, endDate, tax, savings } = period
-  if (!startDate || !endDate || endDate < startDate) return null
+  const { startDate, tax, savings } = period
+  const endDate = period.isOpen ? null : period.endDate
+  if (!startDate || (!period.isOpen && (!endDate || endDate < startDate))) return null
   return totalOf({ ...period, startDate, endDate, tax: tax ?? 0, savings: savings ?? 0 })
 }
 
@@ -122,15 +127,18 @@ const sentAnswers = (answers: Answers) => Object.entries(answers).map(([question
 export const bodyOf = ({ servicePeriods, answers, ...rest }: ServiceFormValues): Draft<CreateServiceBody> => ({
   ...rest,
   customForm: sentAnswers(answers),
-  servicePeriods: servicePeriods.map(({ key: _, id, startDate, endDate, tax, savings, answers: own, ...period }) => ({
-    ...period,
-    ...(id && { id }),
-    startDate: startDate ?? '',
-    endDate: endDate ?? '',
-    tax: tax ?? 0,
-    savings: savings ?? 0,
-    customForm: sentAnswers(own),
-  })),
+  servicePeriods: servicePeriods.map(
+    ({ key: _, id, startDate, endDate, isOpen, tax, savings, answers: own, ...period }) => ({
+      ...period,
+      ...(isOpen && { totalServicePeriodCost: null }),
+      ...(id && { id }),
+      startDate: startDate ?? '',
+      endDate: isOpen ? null : (endDate ?? ''),
+      tax: tax ?? 0,
+      savings: savings ?? 0,
+      customForm: sentAnswers(own),
+    }),
+  ),
 })
 
 /** A typed amount in another currency: the same digits, without decimals if it has none. */

@@ -12,7 +12,7 @@ import { serviceHref } from './address.ts'
 import type { ListedService, ServicePeriod } from './api.ts'
 import { serviceEdits } from './list-edits.tsx'
 import classes from './services.module.css'
-import { Amounts, moneyOf, useShownPeriod } from './words.tsx'
+import { Amounts, moneyOf, PeriodEnd, useShownPeriod } from './words.tsx'
 
 type OfPeriod = (period: ServicePeriod) => ReactNode
 
@@ -96,7 +96,7 @@ export const serviceColumns = ({
       header: 'Period ends',
       sortBy: 'endDate',
       width: '8.5rem',
-      cell: ofPeriod(({ endDate }) => <CalendarDateText date={endDate} />),
+      cell: ofPeriod((period) => <PeriodEnd period={period} />),
     },
     {
       id: 'cancel',

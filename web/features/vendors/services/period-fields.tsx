@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Checkbox, Group } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconTrash } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -31,7 +31,8 @@ const AMOUNTS = ['costPerUnit', 'tax', 'savings', 'totalServicePeriodCost'] as c
 const CURRENCY_OPTIONS = CURRENCIES.map((code) => ({ value: code, label: code }))
 
 /** Notice that is longer than the period is possible, and more often a wrong number. */
-const noticeText = (cancelBy: string | null, startDate: string | null): string => {
+const noticeText = (cancelBy: string | null, { startDate, isOpen }: PeriodValues): string => {
+  if (isOpen) return 'How long before it can end.'
   if (cancelBy === null) return 'How long before the end.'
   const last = `Last day to cancel: ${formatCalendarDate(cancelBy)}`
   return startDate && cancelBy < startDate
@@ -45,7 +46,8 @@ export const PeriodFields = ({ form, index, period, children }: PeriodFieldsProp
   const path = `servicePeriods.${index}`
   const { currency } = period
   const computed = computedTotal(period)
-  const cancelBy = period.endDate ? lastDayToCancel(period.endDate, period.noticeDays) : null
+  const endDate = period.isOpen ? null : period.endDate
+  const cancelBy = lastDayToCancel(endDate, period.noticeDays)
   const changeCurrency = (next: string | null) => {
     if (!next) return
     const code = next as Currency
@@ -70,12 +72,19 @@ export const PeriodFields = ({ form, index, period, children }: PeriodFieldsProp
     <FieldGroup legend={`Service period ${index + 1}`}>
       <FieldPair>
         <CalendarDateField label="Start date" required {...form.getInputProps(`${path}.startDate`)} />
-        <CalendarDateField label="End date" required {...form.getInputProps(`${path}.endDate`)} />
+        <div>
+          {!period.isOpen && <CalendarDateField label="End date" required {...form.getInputProps(`${path}.endDate`)} />}
+          <Checkbox
+            label="No end date (month to month)"
+            className={classes.noEnd}
+            {...form.getInputProps(`${path}.isOpen`, { type: 'checkbox' })}
+          />
+        </div>
         <NumberField label="Units per month" min={0} decimals={4} {...form.getInputProps(`${path}.unitsPerMonth`)} />
         {amount('costPerUnit', 'Monthly unit cost')}
-        {amount('tax', 'Tax')}
-        {amount('savings', 'Savings')}
-        {amount('totalServicePeriodCost', 'Total cost', 'Leave blank to calculate it.')}
+        {amount('tax', period.isOpen ? 'Monthly tax' : 'Tax')}
+        {amount('savings', period.isOpen ? 'Monthly savings' : 'Savings')}
+        {!period.isOpen && amount('totalServicePeriodCost', 'Total cost', 'Leave blank to calculate it.')}
         {enableCurrencies && (
           <OptionSelect
             label="Currency"
@@ -88,7 +97,9 @@ export const PeriodFields = ({ form, index, period, children }: PeriodFieldsProp
       </FieldPair>
       {computed !== null && (
         <p className={classes.total}>
-          <span className={classes.dim}>Units × cost × months + tax − savings</span>
+          <span className={classes.dim}>
+            {period.isOpen ? 'Units × cost + tax − savings, each month' : 'Units × cost × months + tax − savings'}
+          </span>
           <strong>
             <MoneyText money={moneyOf(computed, currency)} />
           </strong>
@@ -98,7 +109,7 @@ export const PeriodFields = ({ form, index, period, children }: PeriodFieldsProp
       <FieldPair>
         <NumberField
           label="Notice period in days"
-          description={noticeText(cancelBy, period.startDate)}
+          description={noticeText(cancelBy, period)}
           min={0}
           decimals={0}
           {...form.getInputProps(`${path}.noticeDays`)}
@@ -111,7 +122,7 @@ export const PeriodFields = ({ form, index, period, children }: PeriodFieldsProp
         />
       </FieldPair>
       <ReminderDates
-        endDate={period.endDate}
+        endDate={endDate}
         cancelBy={cancelBy}
         {...form.getInputProps(`${path}.renewalReminders`)}
         value={period.renewalReminders}

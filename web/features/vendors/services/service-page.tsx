@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { fullName, namesText } from '../../../../schema/shared/values.ts'
 import type { ServiceFormStep } from '../../../../schema/vendors/services/endpoints.ts'
 import { serviceFields } from '../../../../schema/vendors/services/record.ts'
+import { isDuring } from '../../../../schema/vendors/services/rules.ts'
 import { type Address, to, useGo } from '../../../lib/address.ts'
 import { formatCalendarDate, formatCalendarDates, formatNumber, todayIn } from '../../../lib/format.ts'
 import { useCommand } from '../../../lib/use-command.ts'
@@ -25,7 +26,7 @@ import { linesOf } from '../../requests/submissions/index.ts'
 import { archiveServices, deleteService, type Service, serviceKeys, useCustomFields, useService } from './api.ts'
 import { discussionOfService } from './discussion.ts'
 import classes from './services.module.css'
-import { Amounts, moneyOf } from './words.tsx'
+import { Amounts, moneyOf, PeriodEnd } from './words.tsx'
 
 const CRUMBS = [{ label: 'Services', href: to('/services') }]
 
@@ -232,8 +233,8 @@ const Periods = ({ service, editHref, steps }: PeriodsProps) => {
                   )}
                 </td>
                 <td data-label="Ends">
-                  <CalendarDateText date={period.endDate} />
-                  {period.startDate <= today && today <= period.endDate && (
+                  <PeriodEnd period={period} />
+                  {isDuring(period, today) && (
                     <span className={classes.now}>
                       <StatusBadge plain tone="positive" label="Current" />
                     </span>

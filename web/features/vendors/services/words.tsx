@@ -8,6 +8,7 @@ import {
   PAYMENT_TERMS,
 } from '../../../../schema/vendors/services/values.ts'
 import { todayIn } from '../../../lib/format.ts'
+import { CalendarDateText } from '../../../ui/date-text.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { useTimeZone } from '../../../ui/time-zone.ts'
 import type { Service, ServicePeriod } from './api.ts'
@@ -27,6 +28,10 @@ export const useShownPeriod = (service: Service): ServicePeriod | null => {
   const timeZone = useTimeZone()
   return periodAt(service.servicePeriods, todayIn(timeZone))
 }
+
+/** A period's last day. */
+export const PeriodEnd = ({ period: { endDate } }: { period: ServicePeriod }) =>
+  endDate === null ? 'Month to month' : <CalendarDateText date={endDate} />
 
 export const moneyOf = (value: number | null, currency: Currency): Money | null =>
   value === null ? null : { value, currency }

@@ -1,6 +1,7 @@
 import { chosenIds } from '../../../../schema/requests/forms/chosen-departments.ts'
 import { visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
 import * as endpoints from '../../../../schema/requests/submissions/service-endpoints.ts'
+import { endOf } from '../../../../schema/vendors/services/rules.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
 import { refuseArchived, requireUnarchived } from '../../../core/kinds/archived.ts'
@@ -29,7 +30,7 @@ const toView = (row: Row): endpoints.RequestService => ({
   name: row.name,
   archived: row.archivedAt !== null,
   vendor: { id: row.vendorId, name: row.vendorName ?? '' },
-  endDate: row.lastEndDate || null,
+  endDate: endOf(row.lastEndDate) || null,
 })
 
 export const listLinkedServices = query({

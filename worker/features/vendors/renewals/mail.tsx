@@ -4,6 +4,7 @@ import { addDays, dayIn, dayText } from '../../../../schema/shared/calendar.ts'
 import { daysBetween } from '../../../../schema/shared/day-count.ts'
 import { hrefOf } from '../../../../schema/shared/kinds.ts'
 import { type Currency, formatMoney } from '../../../../schema/shared/money.ts'
+import { NO_END } from '../../../../schema/vendors/services/rules.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
 import { ring } from '../../platform/bell/index.ts'
@@ -21,7 +22,8 @@ interface ReminderFacts {
   serviceName: string
   vendorName: string | null
   startDate: string
-  endDate: string
+  /** Null for a service that runs month to month. */
+  endDate: string | null
   cancelBy: string | null
   autorenews: number
   totalMinor: number
@@ -32,8 +34,8 @@ interface ReminderFacts {
 /** Leaves out deleted reminders and disabled members. */
 const FACTS = `
 SELECT j.value ->> 'id' AS id, u.id AS userId, u.email, ${BY_MAIL} AS byMail, u.timezone AS timeZone, s.id AS serviceId, s.name AS serviceName,
-       v.name AS vendorName, e.start_date AS startDate, e.end_date AS endDate, e.cancel_by AS cancelBy,
-       s.autorenews, e.total_minor AS totalMinor, e.currency, c.message
+       v.name AS vendorName, e.start_date AS startDate, nullif(e.end_date, '${NO_END}') AS endDate, e.cancel_by AS cancelBy,
+       s.autorenews, CASE e.end_date WHEN '${NO_END}' THEN e.amortized_minor ELSE e.total_minor END AS totalMinor, e.currency, c.message
   FROM json_each(?1) j
  CROSS JOIN service_reminders r ON r.company_id = j.value ->> 'companyId' AND r.service_id = j.value ->> 'serviceId'
    AND r.period_id = j.value ->> 'periodId' AND r.remind_on = j.value ->> 'remindOn'
@@ -89,6 +91,7 @@ const nameOf = ({ serviceName, vendorName }: ReminderFacts): string =>
 
 const sentenceOf = (facts: ReminderFacts, today: string): string => {
   const { endDate, autorenews } = facts
+  if (endDate === null) return `${nameOf(facts)} runs month to month. Does your company still need it?`
   const verb = endDate < today ? 'ended' : autorenews ? 'renews automatically after' : 'ends'
   const on = endDate < today || !autorenews ? ' on' : ''
   return `${nameOf(facts)} ${verb}${on} ${dayText(endDate)}, ${distance(today, endDate)}.`
@@ -99,12 +102,15 @@ const compose = (facts: ReminderFacts, today: string, origin: string) => {
   const of = nameOf(facts)
   const sentence = sentenceOf(facts, today)
   const rows: [string, string][] = [
-    ['Period', `${dayText(startDate)} to ${dayText(endDate)}`],
+    [
+      'Period',
+      endDate === null ? `From ${dayText(startDate)}, month to month` : `${dayText(startDate)} to ${dayText(endDate)}`,
+    ],
     ...(cancelBy
       ? [['Last day to cancel', `${dayText(cancelBy)} (${distance(today, cancelBy)})`] as [string, string]]
       : []),
-    ['Renews', facts.autorenews ? 'Automatic' : 'Manual'],
-    ['Cost of the period', formatMoney({ value: totalMinor, currency })],
+    ...(endDate === null ? [] : [['Renews', facts.autorenews ? 'Automatic' : 'Manual'] as [string, string]]),
+    [endDate === null ? 'Cost of a month' : 'Cost of the period', formatMoney({ value: totalMinor, currency })],
   ]
   const url = `${origin}${hrefOf('SERVICE', facts.serviceId)}`
   const html = String(

@@ -2,7 +2,7 @@ import { addDays, dayIn } from '../../../../schema/shared/calendar.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import * as endpoints from '../../../../schema/vendors/renewals/endpoints.ts'
-import { nextTwelveMonths } from '../../../../schema/vendors/services/rules.ts'
+import { NO_END, nextTwelveMonths } from '../../../../schema/vendors/services/rules.ts'
 import { amountCell, type CsvRow, csvFileName, csvStream } from '../../../core/csv.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../../core/paging.ts'
@@ -49,7 +49,9 @@ const pickedBy = (
 ): string => {
   const { column, index, owned } = DAYS[by]
   const { from, until, vendorId, ownerId } = wanted
-  const within = (day: string): string => `${day} >= ${bind(from)} AND ${day} <= ${bind(until)}`
+  // What has no end is no renewal, however far the days go.
+  const within = (day: string): string =>
+    `${day} >= ${bind(from)} AND ${day} <= ${bind(until)} AND ${day} < '${NO_END}'`
   const shown = 's.archived_at IS NULL'
   const ofVendor = vendorId ? ` AND s.vendor_id = ${bind(vendorId)}` : ''
   if (ownerId) {

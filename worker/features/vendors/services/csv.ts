@@ -12,6 +12,7 @@ const amount = (value: number | null, { currency }: ServicePeriod): CsvCell =>
 
 const OF_PERIOD: [string, (period: ServicePeriod) => CsvCell][] = [
   ['Period starts', (p) => p.startDate],
+  // Blank for a service that runs month to month, which has no total either.
   ['Period ends', (p) => p.endDate],
   ['Currency', (p) => p.currency],
   ['Units a month', (p) => p.unitsPerMonth],

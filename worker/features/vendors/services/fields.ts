@@ -18,6 +18,7 @@ import { type Exchange, ratesForAnswers, ratesUsed } from '../../../../schema/sh
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import * as endpoints from '../../../../schema/vendors/services/endpoints.ts'
 import type { ServicePeriod } from '../../../../schema/vendors/services/period.ts'
+import { datesText } from '../../../../schema/vendors/services/rules.ts'
 import {
   type CustomFormFields,
   FIELD_SECTIONS,
@@ -272,9 +273,7 @@ export const readCustomFields = query({
     return {
       steps: [
         step(ofService, ofService.label, service.answers, null),
-        ...service.servicePeriods.map(({ id, startDate, endDate, answers }) =>
-          step(ofItem, `${startDate} to ${endDate}`, answers, id),
-        ),
+        ...service.servicePeriods.map((period) => step(ofItem, datesText(period), period.answers, period.id)),
       ],
     }
   },
@@ -282,12 +281,16 @@ export const readCustomFields = query({
 
 /** "2026-01-01 to 2026-12-31: $3,000.00 (25 units a month at $10.00, tax $0.00, savings $0.00), a note". */
 export const periodText = (period: ServicePeriod): string => {
-  const { startDate, endDate, unitsPerMonth, costPerUnit, currency } = period
+  const { unitsPerMonth, costPerUnit, currency } = period
   const amount = (value: number) => formatMoney({ value, currency })
   const units =
     unitsPerMonth !== null && costPerUnit !== null ? [`${unitsPerMonth} units a month at ${amount(costPerUnit)}`] : []
   const parts = [...units, `tax ${amount(period.tax)}`, `savings ${amount(period.savings)}`].join(', ')
-  const text = `${startDate} to ${endDate}: ${amount(period.totalServicePeriodCost)} (${parts})`
+  const cost =
+    period.totalServicePeriodCost === null
+      ? `${amount(period.amortizedCost)} a month`
+      : amount(period.totalServicePeriodCost)
+  const text = `${datesText(period)}: ${cost} (${parts})`
   const notice = period.cancelBy && `${period.noticeDays} days of notice, to cancel by ${period.cancelBy}`
   const reminders = period.renewalReminders.length > 0 && `reminders on ${period.renewalReminders.join(', ')}`
   return [text, notice, reminders, period.note, period.autoRenewDetail].filter(Boolean).join(', ')

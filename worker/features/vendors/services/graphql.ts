@@ -16,12 +16,15 @@ const periodType = builder.objectRef<ServicePeriod>('ServicePeriod').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     startDate: t.exposeString('startDate'),
-    endDate: t.exposeString('endDate'),
+    endDate: t.exposeString('endDate', { nullable: true, description: 'Null for a service that runs month to month' }),
     unitsPerMonth: t.exposeFloat('unitsPerMonth', { nullable: true }),
     costPerUnit: t.exposeFloat('costPerUnit', { nullable: true }),
     tax: t.exposeFloat('tax'),
     savings: t.exposeFloat('savings'),
-    totalServicePeriodCost: t.exposeFloat('totalServicePeriodCost'),
+    totalServicePeriodCost: t.exposeFloat('totalServicePeriodCost', {
+      nullable: true,
+      description: 'Null without an end',
+    }),
     amortizedCost: t.exposeFloat('amortizedCost'),
     currency: t.exposeString('currency'),
     note: t.exposeString('note'),

@@ -1,6 +1,7 @@
 import { addDays, dayIn } from '../../../../schema/shared/calendar.ts'
 import type { ServiceListQuery } from '../../../../schema/vendors/services/endpoints.ts'
 import type { serviceFilters } from '../../../../schema/vendors/services/filters.ts'
+import { NO_END } from '../../../../schema/vendors/services/rules.ts'
 import { amountSo, idsIn } from '../../../core/list/conditions.ts'
 import {
   type Asked,
@@ -134,6 +135,8 @@ const nameWalks = (part: string, by: Sort, bind: Params['bind']): Walk<Sort>[] =
   return owns.map((own) => ({ way: NAME_PARTS, where: [named, own] }))
 }
 
+const PERIOD_END = `coalesce(p.value ->> '$.endDate', '${NO_END}')`
+
 /**
  * What the period that the list shows says, see `periodAt`: the current one, otherwise the next, otherwise the last.
  * Periods of a service don't overlap.
@@ -141,8 +144,8 @@ const nameWalks = (part: string, by: Sort, bind: Params['bind']): Walk<Sort>[] =
  */
 export const ofShownPeriod = (said: string, today: string): string =>
   `(SELECT ${said} FROM json_each(s.card, '$.periods') p
-     ORDER BY p.value ->> '$.endDate' < ${today},
-       CASE WHEN p.value ->> '$.endDate' >= ${today} THEN p.value ->> '$.startDate' END, p.value ->> '$.endDate' DESC LIMIT 1)`
+     ORDER BY ${PERIOD_END} < ${today},
+       CASE WHEN ${PERIOD_END} >= ${today} THEN p.value ->> '$.startDate' END, ${PERIOD_END} DESC LIMIT 1)`
 
 export const PERIOD_COST = "p.value ->> '$.totalServicePeriodCost'"
 export const PERIOD_CURRENCY = "p.value ->> '$.currency'"
@@ -183,7 +186,8 @@ const conditionsOf = ({ reader: { actor, clock }, input, bind, is }: Asked<Servi
       ? `EXISTS (SELECT 1 FROM service_periods p INDEXED BY service_periods_start WHERE p.company_id = ?1 AND p.service_id = s.id
                           AND p.start_date <= ${bind(`${to}-31`)} AND p.end_date >= ${bind(`${from}-01`)})`
       : null,
-    endsFrom: input.endsFrom ? `s.last_end_date >= ${bind(input.endsFrom)}` : null,
+    // One without an end doesn't end from then on either.
+    endsFrom: input.endsFrom ? `s.last_end_date >= ${bind(input.endsFrom)} AND s.last_end_date < '${NO_END}'` : null,
     // A service without a period ends on no day.
     endsTo: input.endsTo ? `s.last_end_date > '' AND s.last_end_date <= ${bind(input.endsTo)}` : null,
   }

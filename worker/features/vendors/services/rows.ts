@@ -4,7 +4,7 @@ import { fullName, type Named, type Person } from '../../../../schema/shared/val
 import type { Service } from '../../../../schema/vendors/services/endpoints.ts'
 import type { ServicePeriod } from '../../../../schema/vendors/services/period.ts'
 import { serviceFields } from '../../../../schema/vendors/services/record.ts'
-import { nextTwelveMonths } from '../../../../schema/vendors/services/rules.ts'
+import { NO_END, nextTwelveMonths } from '../../../../schema/vendors/services/rules.ts'
 import { type ServiceLink, services } from '../../../../schema/vendors/services/tables.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
@@ -13,7 +13,16 @@ import type { StaffContext } from '../../../core/operation.ts'
 import { columnsSql, listedValuesOf, rowOf } from '../../../core/record.ts'
 
 /** What no one reads of a service, and what lists read instead of its parts. */
-const UNREAD = ['companyId', 'createdAt', 'createdByUserId', 'vendorKey', 'lastEndDate', 'links', 'card'] as const
+const UNREAD = [
+  'companyId',
+  'createdAt',
+  'createdByUserId',
+  'vendorKey',
+  'lastEndDate',
+  'openUntil',
+  'links',
+  'card',
+] as const
 const OF_LISTS = ['card', 'links'] as const
 
 type Stored = Omit<typeof services.$inferSelect, (typeof UNREAD)[number]>
@@ -61,9 +70,9 @@ export const serviceColumns = (now: number): string => {
        LEFT JOIN locations l ON k.kind = 'LOCATION' AND l.id = k.target_id
        LEFT JOIN users u ON k.kind = 'OWNER' AND u.id = k.target_id
       WHERE k.company_id = ?1 AND k.service_id = s.id) AS links,
-    (SELECT json_group_array(json_object('id', p.id, 'startDate', p.start_date, 'endDate', p.end_date,
+    (SELECT json_group_array(json_object('id', p.id, 'startDate', p.start_date, 'endDate', nullif(p.end_date, '${NO_END}'),
               'unitsPerMonth', p.units_per_month, 'costPerUnit', p.cost_per_unit_minor, 'tax', p.tax_minor,
-              'savings', p.savings_minor, 'totalServicePeriodCost', p.total_minor,
+              'savings', p.savings_minor, 'totalServicePeriodCost', CASE WHEN p.end_date <> '${NO_END}' THEN p.total_minor END,
               'amortizedCost', p.amortized_minor, 'currency', p.currency, 'note', p.note,
               'autoRenewDetail', p.auto_renew_detail, 'noticeDays', p.notice_days, 'cancelBy', p.cancel_by, 'answers', json(p.answers),
               'renewalReminders', json(${remindersOf('p', 's.id')})))

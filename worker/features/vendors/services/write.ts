@@ -8,7 +8,15 @@ import { fullName } from '../../../../schema/shared/values.ts'
 import type { Service, servicePeriodInput } from '../../../../schema/vendors/services/endpoints.ts'
 import type { ServicePeriod } from '../../../../schema/vendors/services/period.ts'
 import { serviceFields } from '../../../../schema/vendors/services/record.ts'
-import { amortizedCost, lastDayToCancel, spendByMonth, totalOf } from '../../../../schema/vendors/services/rules.ts'
+import {
+  amortizedCost,
+  lastDayToCancel,
+  NO_END,
+  openSpendByMonth,
+  openUntil,
+  spendByMonth,
+  totalOf,
+} from '../../../../schema/vendors/services/rules.ts'
 import { type ServiceCard, services } from '../../../../schema/vendors/services/tables.ts'
 import { invalidFields } from '../../../core/errors.ts'
 import { archivedWords, disabledWords } from '../../../core/kinds/archived.ts'
@@ -103,7 +111,7 @@ export const periodsOf = (
       answers: answersFrom(own?.answers ?? {}, customForm),
       unitsPerMonth,
       costPerUnit,
-      totalServicePeriodCost: total ?? 0,
+      totalServicePeriodCost: period.endDate === null ? null : (total ?? 0),
       amortizedCost: amortizedCost(period, total ?? 0),
       noticeDays,
       cancelBy: lastDayToCancel(period.endDate, noticeDays),
@@ -208,11 +216,18 @@ export const readable = (
   }
 }
 
-/** Each month's share of the periods' cost. */
-const monthsOf = ({ servicePeriods }: ServiceValues): ServiceCard['months'] => {
+type Cost = Pick<ServicePeriod, 'startDate' | 'endDate' | 'totalServicePeriodCost' | 'amortizedCost' | 'currency'>
+
+/** Each month's share of the periods' cost. Without an end, as far ahead as is kept. */
+export const monthsOf = (servicePeriods: readonly Cost[], today: string): ServiceCard['months'] => {
   const months = new Map<string, ServiceCard['months'][number]>()
   for (const period of servicePeriods) {
-    for (const { month, amount } of spendByMonth(period, period.totalServicePeriodCost)) {
+    const { startDate, endDate } = period
+    const shares =
+      endDate === null
+        ? openSpendByMonth(startDate, period.amortizedCost, today)
+        : spendByMonth({ startDate, endDate }, period.totalServicePeriodCost ?? 0)
+    for (const { month, amount } of shares) {
       const key = `${period.currency} ${month}`
       const known = months.get(key)?.amount ?? 0
       months.set(key, { month, currency: period.currency, amount: known + amount })
@@ -221,15 +236,21 @@ const monthsOf = ({ servicePeriods }: ServiceValues): ServiceCard['months'] => {
   return [...months.values()]
 }
 
-const rowOf = (values: ServiceValues) => ({
+const lastEndOf = (last: ServicePeriod | undefined): string => (last ? (last.endDate ?? NO_END) : '')
+
+const openUntilOf = (last: ServicePeriod | undefined, today: string): string =>
+  last?.endDate === null ? openUntil(last.startDate, today) : ''
+
+const rowOf = (values: ServiceValues, today: string) => ({
   ...columnsOf<typeof serviceFields, typeof services.$inferInsert>(serviceFields, values),
   name: values.name,
   vendorId: values.vendorId,
   spendCategoryId: values.spendCategoryId,
   businessUnitId: values.businessUnitId,
-  lastEndDate: values.servicePeriods.at(-1)?.endDate ?? '',
+  lastEndDate: lastEndOf(values.servicePeriods.at(-1)),
+  openUntil: openUntilOf(values.servicePeriods.at(-1), today),
   answers: values.answers,
-  card: { periods: values.servicePeriods, months: monthsOf(values) },
+  card: { periods: values.servicePeriods, months: monthsOf(values.servicePeriods, today) },
   answerRates: values.answerRates,
 })
 
@@ -251,7 +272,7 @@ export const insertStatements = (context: StaffContext, id: string, values: Serv
   const made = { id, companyId: actor.companyId, createdAt: clock.now(), createdByUserId: actor.userId }
   return [
     guardVendor(context, values),
-    insertRow(db, services, { ...made, vendorKey: '', ...rowOf(values) }, VENDOR_KEY),
+    insertRow(db, services, { ...made, vendorKey: '', ...rowOf(values, dayIn(null, clock.now())) }, VENDOR_KEY),
     ...partStatements(context, id, values),
     refreshFigures(context),
   ]
@@ -264,12 +285,12 @@ export const updateStatements = (
   values: ServiceValues,
   version: number,
 ): D1PreparedStatement[] => {
-  const { db, actor } = context
+  const { db, actor, clock } = context
   const { companyId } = actor
   const own = ['service_links', 'service_periods', 'service_spend_months', 'service_answer_values']
   return [
     guardVendor(context, values),
-    ...updateRow(db, services, { id, companyId, version }, rowOf(values), VENDOR_KEY),
+    ...updateRow(db, services, { id, companyId, version }, rowOf(values, dayIn(null, clock.now())), VENDOR_KEY),
     ...own.map((table) => deleteOwn(context, table, id)),
     // Other reminders stay as they are, so that those already sent aren't sent again.
     db.sql(
@@ -311,8 +332,8 @@ const partStatements = (context: StaffContext, id: string, values: ServiceValues
       `INSERT INTO service_periods (company_id, service_id, id, start_date, end_date, units_per_month,
          cost_per_unit_minor, tax_minor, savings_minor, total_minor, amortized_minor, currency, note, auto_renew_detail,
          notice_days, cancel_by, answers)
-       SELECT ?1, ?2, value ->> 'id', value ->> 'startDate', value ->> 'endDate', value ->> 'unitsPerMonth',
-              value ->> 'costPerUnit', value ->> 'tax', value ->> 'savings', value ->> 'totalServicePeriodCost',
+       SELECT ?1, ?2, value ->> 'id', value ->> 'startDate', coalesce(value ->> 'endDate', '${NO_END}'), value ->> 'unitsPerMonth',
+              value ->> 'costPerUnit', value ->> 'tax', value ->> 'savings', coalesce(value ->> 'totalServicePeriodCost', 0),
               value ->> 'amortizedCost', value ->> 'currency', value ->> 'note', value ->> 'autoRenewDetail',
               value ->> 'noticeDays', value ->> 'cancelBy', value -> 'answers'
          FROM json_each(?3)`,
@@ -321,7 +342,7 @@ const partStatements = (context: StaffContext, id: string, values: ServiceValues
     ...into(
       `INSERT INTO service_spend_months (company_id, service_id, vendor_id, month, currency, amount_minor)
        SELECT ?1, ?2, ?4, value ->> 'month', value ->> 'currency', value ->> 'amount' FROM json_each(?3)`,
-      monthsOf(values),
+      monthsOf(values.servicePeriods, dayIn(null, clock.now())),
       values.vendorId,
     ),
     ...into(

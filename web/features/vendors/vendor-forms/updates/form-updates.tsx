@@ -28,7 +28,10 @@ const placeOf = ({ place, target, period, dates }: UpdateRow): string => {
   if (place === 'VENDOR') return target
   const of = target || 'Service'
   if (place === 'SERVICE') return of
-  if (dates) return `${of}, ${formatCalendarDate(dates.startDate)} to ${formatCalendarDate(dates.endDate)}`
+  if (dates) {
+    const start = formatCalendarDate(dates.startDate)
+    return dates.endDate === null ? `${of}, from ${start}` : `${of}, ${start} to ${formatCalendarDate(dates.endDate)}`
+  }
   return period === null ? of : `${of}, period ${period}`
 }
 
