@@ -122,3 +122,9 @@ const DAY = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', y
 
 /** "Nov 20, 2026" of a calendar date, which is the same day everywhere. */
 export const dayText = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`))
+
+/** How "without an end" is stored: after every other day, in every list and comparison by end. */
+export const NO_END = '9999-12-31'
+
+/** The last day of a row, or null without an end. */
+export const endOf = (stored: string): string | null => (stored === NO_END ? null : stored)

@@ -6,6 +6,7 @@ import {
   lastDayOf,
   monthOf,
   monthsOfPeriod,
+  NO_END,
   shiftMonth,
 } from '../../shared/calendar.ts'
 import { daysBetween } from '../../shared/day-count.ts'
@@ -21,12 +22,6 @@ export interface DatedPeriod {
   /** Null for one that runs month to month. */
   endDate: string | null
 }
-
-/** How a period without an end is stored: after every other one, in every list and comparison by end. */
-export const NO_END = '9999-12-31'
-
-/** Also of a row: its last day, or null without an end. */
-export const endOf = (stored: string): string | null => (stored === NO_END ? null : stored)
 
 const storedEnd = ({ endDate }: DatedPeriod): string => endDate ?? NO_END
 

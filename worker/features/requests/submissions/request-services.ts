@@ -1,7 +1,7 @@
 import { chosenIds } from '../../../../schema/requests/forms/chosen-departments.ts'
 import { visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
 import * as endpoints from '../../../../schema/requests/submissions/service-endpoints.ts'
-import { endOf } from '../../../../schema/vendors/services/rules.ts'
+import { endOf } from '../../../../schema/shared/calendar.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
 import { refuseArchived, requireUnarchived } from '../../../core/kinds/archived.ts'

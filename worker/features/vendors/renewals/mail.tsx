@@ -1,10 +1,9 @@
 /** @jsxImportSource hono/jsx */
 
-import { addDays, dayIn, dayText } from '../../../../schema/shared/calendar.ts'
+import { addDays, dayIn, dayText, NO_END } from '../../../../schema/shared/calendar.ts'
 import { daysBetween } from '../../../../schema/shared/day-count.ts'
 import { hrefOf } from '../../../../schema/shared/kinds.ts'
 import { type Currency, formatMoney } from '../../../../schema/shared/money.ts'
-import { NO_END } from '../../../../schema/vendors/services/rules.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
 import { ring } from '../../platform/bell/index.ts'

@@ -1,7 +1,6 @@
-import { addDays, dayIn } from '../../../../schema/shared/calendar.ts'
+import { addDays, dayIn, NO_END } from '../../../../schema/shared/calendar.ts'
 import type { ServiceListQuery } from '../../../../schema/vendors/services/endpoints.ts'
 import type { serviceFilters } from '../../../../schema/vendors/services/filters.ts'
-import { NO_END } from '../../../../schema/vendors/services/rules.ts'
 import { amountSo, idsIn } from '../../../core/list/conditions.ts'
 import {
   type Asked,

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Answers } from '../../../../schema/requests/forms/form.ts'
-import { dayIn } from '../../../../schema/shared/calendar.ts'
+import { dayIn, NO_END } from '../../../../schema/shared/calendar.ts'
 import { currencyProblem, type Exchange } from '../../../../schema/shared/exchange.ts'
 import { emptyOf, historyOf, type StoredValues, valuesIn } from '../../../../schema/shared/record.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
@@ -11,7 +11,6 @@ import { serviceFields } from '../../../../schema/vendors/services/record.ts'
 import {
   amortizedCost,
   lastDayToCancel,
-  NO_END,
   openSpendByMonth,
   openUntil,
   spendByMonth,
