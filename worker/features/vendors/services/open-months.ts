@@ -42,7 +42,7 @@ export const keepOpenMonths = async ({ db, clock }: Pick<SystemContext, 'db' | '
   })
   if (rows.length === 0) return 0
   await db.batch([
-    // Only what no one has changed meanwhile: whoever changes a service writes all its months.
+    // Only what no one has changed meanwhile, because a change of a service writes all its months.
     db.sql(
       `UPDATE services SET card = j.value -> 'card', open_until = j.value ->> 'until'
          FROM json_each(?1) j WHERE services.id = j.value ->> 'id' AND services.company_id = j.value ->> 'companyId'
