@@ -4,7 +4,7 @@ import { type ServiceCard, services } from '../../../../schema/vendors/services/
 import { livesHere } from '../../../core/cells.ts'
 import type { SystemContext } from '../../../core/operation.ts'
 import { rowOf, select } from '../../../core/record.ts'
-import { monthsOf } from './write.ts'
+import { monthsOf } from './kept-months.ts'
 
 /**
  * The cost of a service that runs month to month is kept for two years ahead, so that lists and reports add up stored

@@ -8,15 +8,8 @@ import { fullName } from '../../../../schema/shared/values.ts'
 import type { Service, servicePeriodInput } from '../../../../schema/vendors/services/endpoints.ts'
 import type { ServicePeriod } from '../../../../schema/vendors/services/period.ts'
 import { serviceFields } from '../../../../schema/vendors/services/record.ts'
-import {
-  amortizedCost,
-  lastDayToCancel,
-  openSpendByMonth,
-  openUntil,
-  spendByMonth,
-  totalOf,
-} from '../../../../schema/vendors/services/rules.ts'
-import { type ServiceCard, services } from '../../../../schema/vendors/services/tables.ts'
+import { amortizedCost, lastDayToCancel, totalOf } from '../../../../schema/vendors/services/rules.ts'
+import { services } from '../../../../schema/vendors/services/tables.ts'
 import { invalidFields } from '../../../core/errors.ts'
 import { archivedWords, disabledWords } from '../../../core/kinds/archived.ts'
 import type { StaffContext } from '../../../core/operation.ts'
@@ -25,6 +18,7 @@ import { allowedCurrencies } from '../../platform/currency-rates/index.ts'
 import { refreshFigures } from '../vendors/index.ts'
 import { answersFrom, periodText, readableAnswers, type ServiceForm, scalarsOf } from './fields.ts'
 import { KEPT, KEYS_OF_SERVICE } from './kept-keys.ts'
+import { lastEndOf, monthsOf, openUntilOf } from './kept-months.ts'
 
 /** A service to write: ids instead of names, with its periods in order. */
 export interface ServiceValues extends StoredValues<typeof serviceFields> {
@@ -214,31 +208,6 @@ export const readable = (
     ...readableAnswers(form?.ofService.questions ?? [], values.answers, names),
   }
 }
-
-type Cost = Pick<ServicePeriod, 'startDate' | 'endDate' | 'totalServicePeriodCost' | 'amortizedCost' | 'currency'>
-
-/** Each month's share of the periods' cost. Without an end, as far ahead as is kept. */
-export const monthsOf = (servicePeriods: readonly Cost[], today: string): ServiceCard['months'] => {
-  const months = new Map<string, ServiceCard['months'][number]>()
-  for (const period of servicePeriods) {
-    const { startDate, endDate } = period
-    const shares =
-      endDate === null
-        ? openSpendByMonth(startDate, period.amortizedCost, today)
-        : spendByMonth({ startDate, endDate }, period.totalServicePeriodCost ?? 0)
-    for (const { month, amount } of shares) {
-      const key = `${period.currency} ${month}`
-      const known = months.get(key)?.amount ?? 0
-      months.set(key, { month, currency: period.currency, amount: known + amount })
-    }
-  }
-  return [...months.values()]
-}
-
-const lastEndOf = (last: ServicePeriod | undefined): string => (last ? (last.endDate ?? NO_END) : '')
-
-const openUntilOf = (last: ServicePeriod | undefined, today: string): string =>
-  last?.endDate === null ? openUntil(last.startDate, today) : ''
 
 const rowOf = (values: ServiceValues, today: string) => ({
   ...columnsOf<typeof serviceFields, typeof services.$inferInsert>(serviceFields, values),
