@@ -160,6 +160,8 @@ export const useEndpointForm = <
     send,
     isPending: save.isPending || compare.isPending,
     isSuccess: save.isSuccess,
+    /** The version that the form is based on, if it isn't the one that was read. */
+    setVersion,
     /** What someone else saved meanwhile, or `gone` if they deleted it. */
     theirs,
   }

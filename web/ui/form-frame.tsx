@@ -2,6 +2,8 @@ import { Button, Fieldset, Group } from '@mantine/core'
 import type { ReactNode } from 'react'
 import type { Address } from '../lib/address.ts'
 import { AppLink } from './app-link.tsx'
+import { DraftNotice } from './drafts/draft-notice.tsx'
+import type { Draft } from './drafts/use-draft.ts'
 import type { BodyForm } from './endpoint-form.ts'
 import classes from './form-frame.module.css'
 
@@ -25,6 +27,8 @@ interface FormFrameProps<Values extends object> {
   cancel: Address
   /** Label of the submit button. */
   submit: string
+  /** What is kept in this browser of an earlier visit. Missing if the page shows it itself. */
+  draft?: Draft
   /** CSS width at most. */
   width?: string
   /** The fields. */
@@ -33,9 +37,10 @@ interface FormFrameProps<Values extends object> {
 
 /** A form as a page: its fields, Cancel and the submit button. */
 export const FormFrame = <Values extends object>(props: FormFrameProps<Values>) => {
-  const { form, send, isPending, disabled, cancel, submit, width = '48rem', children } = props
+  const { form, send, isPending, disabled, cancel, submit, draft, width = '48rem', children } = props
   return (
     <form onSubmit={form.onSubmit(send)} noValidate className={classes.form} style={{ maxWidth: width }}>
+      {draft && <DraftNotice draft={draft} />}
       {children}
       <Group justify="flex-end" gap="xs">
         <Button variant="subtle" color="gray" component={AppLink} href={cancel}>

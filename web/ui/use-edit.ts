@@ -77,6 +77,9 @@ export const useEdit = <Item, Values extends object, ClashValues = Values, Answe
     base,
     /** Null unless someone else was faster. */
     met,
+    /** Continues what was typed over an earlier version. */
+    rebase: (version: number, values: Values | undefined): void =>
+      setBase((known) => ({ item: { ...known.item, version }, values: values ?? known.values })),
     send: save.send,
     isPending: save.isPending || meet.isPending,
     takeTheirs,

@@ -1,13 +1,14 @@
 import { useBlocker } from '@tanstack/react-router'
+import { isCutOff } from '../lib/kept-text.ts'
 import { confirm } from './confirm.tsx'
 
 /** Asks before a page with unsaved changes is left, by a link, the history or the browser itself. */
 export const useLeaveGuard = (dirty: boolean, text: string): void => {
   useBlocker({
-    enableBeforeUnload: dirty,
+    enableBeforeUnload: () => dirty && !isCutOff(),
     disabled: !dirty,
     shouldBlockFn: async ({ current, next }) => {
-      if (current.pathname === next.pathname) return false
+      if (current.pathname === next.pathname || isCutOff()) return false
       const leaves = await confirm({ title: 'Leave without saving?', text, confirmLabel: 'Leave', cancelLabel: 'Stay' })
       return !leaves
     },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { DraftNotice } from '../drafts/draft-notice.tsx'
 import { BuilderBar, type ListedProblem } from './builder-bar.tsx'
-import { DraftOffer } from './notices.tsx'
 import { type Builder, useUndoKeys } from './use-builder.ts'
 import { useDraftGuard } from './use-draft-guard.ts'
 
@@ -22,20 +22,13 @@ interface BuilderFrameProps<T extends object> {
  * keys.
  */
 export const BuilderFrame = <T extends object>({ builder, what, children, ...bar }: BuilderFrameProps<T>) => {
-  const { dirty, canUndo, canRedo, undo, redo, version, offeredDraft, restoreDraft, discardDraft } = builder
+  const { dirty, canUndo, canRedo, undo, redo, draft } = builder
   useDraftGuard(dirty, what)
   const rootRef = useUndoKeys(undo, redo)
   return (
     <div ref={rootRef} data-builder>
       <BuilderBar dirty={dirty} canUndo={canUndo} canRedo={canRedo} onUndo={undo} onRedo={redo} {...bar} />
-      {offeredDraft && (
-        <DraftOffer
-          draft={offeredDraft}
-          version={version}
-          onRestore={() => restoreDraft(offeredDraft)}
-          onDiscard={discardDraft}
-        />
-      )}
+      <DraftNotice draft={draft} />
       {children}
     </div>
   )

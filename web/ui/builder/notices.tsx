@@ -1,41 +1,5 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
-import { IconHistory } from '@tabler/icons-react'
-import { formatDateTime } from '../../lib/format.ts'
+import { Button, Group, Text } from '@mantine/core'
 import { Dialog } from '../dialog.tsx'
-import { useTimeZone } from '../time-zone.ts'
-import type { Draft } from './use-draft.ts'
-
-interface DraftOfferProps {
-  draft: Draft<unknown>
-  version: number
-  onRestore: () => void
-  onDiscard: () => void
-}
-
-export const DraftOffer = ({ draft, version, onRestore, onDiscard }: DraftOfferProps) => {
-  const timeZone = useTimeZone()
-  return (
-    <Alert
-      mb="md"
-      color="accent"
-      icon={<IconHistory size={18} aria-hidden />}
-      title={`You left unsaved changes on ${formatDateTime(draft.at, timeZone)}`}
-    >
-      <Text size="sm" mb="xs">
-        They’re saved in this browser only.
-        {draft.version !== version && ' Someone has saved since then. You’ll be asked before replacing their changes.'}
-      </Text>
-      <Group gap="xs">
-        <Button size="compact-sm" onClick={onRestore}>
-          Restore my changes
-        </Button>
-        <Button size="compact-sm" variant="subtle" color="gray" onClick={onDiscard}>
-          Discard them
-        </Button>
-      </Group>
-    </Alert>
-  )
-}
 
 interface ConflictDialogProps {
   opened: boolean

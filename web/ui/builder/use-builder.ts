@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
+import { useDraft } from '../drafts/use-draft.ts'
 import { editHistory, type History, redoHistory, startHistory, undoHistory } from './history.ts'
-import { type Draft, useDraft } from './use-draft.ts'
 
 type Action<T> =
   | { type: 'edit'; change: (value: T) => T; mergeKey: string | null; at: number }
@@ -16,7 +16,7 @@ const reduce = <T>(history: History<T>, action: Action<T>): History<T> => {
 interface BuilderOptions<T> {
   initial: T
   version: number
-  /** Key of the local copy of unsaved changes. Names the person and the object. */
+  /** Tells what is kept in this browser apart: the object. */
   draftName: string
   isDraftOf: (value: unknown) => value is T
 }
@@ -27,7 +27,15 @@ export const useBuilder = <T extends object>({ initial, version, draftName, isDr
   const [saved, setSaved] = useState({ json: JSON.stringify(initial), version })
   const value = history.present
   const dirty = useMemo(() => JSON.stringify(value) !== saved.json, [value, saved.json])
-  const draft = useDraft({ name: draftName, value, version: saved.version, dirty, isDraftOf })
+  const draft = useDraft({
+    ...{ name: draftName, value, version: saved.version, dirty, isDraftOf },
+    onRestore: (kept, { version: basedOn }) => {
+      dispatch({ type: 'edit', change: () => kept, mergeKey: null, at: Date.now() })
+      // The version that it is based on. Saving it over newer changes must be confirmed.
+      setSaved((known) => ({ ...known, version: basedOn }))
+    },
+    onUndo: () => dispatch({ type: 'undo' }),
+  })
 
   const edit = useCallback((change: (value: T) => T, mergeKey: string | null = null) => {
     dispatch({ type: 'edit', change, mergeKey, at: Date.now() })
@@ -44,15 +52,6 @@ export const useBuilder = <T extends object>({ initial, version, draftName, isDr
     dispatch({ type: 'edit', change: () => next, mergeKey: null, at: Date.now() })
     setSaved({ json: JSON.stringify(next), version: nextVersion })
   }, [])
-  const restoreDraft = useCallback(
-    (offered: Draft<T>) => {
-      dispatch({ type: 'edit', change: () => offered.value, mergeKey: null, at: Date.now() })
-      // The version that the draft is based on. Saving it over newer changes must be confirmed.
-      setSaved((known) => ({ ...known, version: offered.version }))
-      draft.dismiss()
-    },
-    [draft.dismiss],
-  )
 
   return {
     value,
@@ -65,9 +64,7 @@ export const useBuilder = <T extends object>({ initial, version, draftName, isDr
     version: saved.version,
     markSaved,
     replace,
-    offeredDraft: draft.offered,
-    restoreDraft,
-    discardDraft: draft.discard,
+    draft,
   }
 }
 

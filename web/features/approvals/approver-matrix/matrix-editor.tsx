@@ -20,7 +20,6 @@ import { useBuilder } from '../../../ui/builder/use-builder.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
-import { useSession } from '../../platform/session/index.ts'
 import { RunningPanel, useOfferRunning } from '../rerouting/index.ts'
 import { type LoadedMatrix, useBacktest } from './api.ts'
 import { columnsOf, type GridColumn, nameKindOf, unusedConditions } from './columns.ts'
@@ -83,12 +82,11 @@ const isGrid = (value: unknown): value is Grid => {
 
 /** The spreadsheet of one matrix, with its findings, a trial, and saving. */
 export const MatrixEditor = ({ matrix }: { matrix: LoadedMatrix }) => {
-  const { userId } = useSession()
   const [{ test, dialog, ...asked }, setSearch] = usePageSearch(search)
   const builder = useBuilder<Grid>({
     initial: matrix.grid,
     version: matrix.version,
-    draftName: `matrix-draft.${userId}.${matrix.id}`,
+    draftName: `matrix.${matrix.id}`,
     isDraftOf: isGrid,
   })
   const grid = builder.value

@@ -63,7 +63,7 @@ export const CustomFieldsBuilder = ({ ruleSet }: { ruleSet: RuleSetAnswer }) => 
   const builder = useBuilder<Draft>({
     initial,
     version: ruleSet.version,
-    draftName: `rule-set-fields-draft.${id}`,
+    draftName: `rule-set-fields.${id}`,
     isDraftOf: isFields,
   })
   const markSaved = useNewVersion(builder, initial, ruleSet.version, asSaved)

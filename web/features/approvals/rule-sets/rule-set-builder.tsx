@@ -8,7 +8,7 @@ import { EntryRow, EntryTitle } from '../../../ui/builder/entry-row.tsx'
 import { focusSoon, partElementId } from '../../../ui/builder/focus.ts'
 import { useBuilder } from '../../../ui/builder/use-builder.ts'
 import { saidOfGuarded } from '../../platform/guarded/index.ts'
-import { useCompany, useSession } from '../../platform/session/index.ts'
+import { useCompany } from '../../platform/session/index.ts'
 import {
   AddMenu,
   type AddMenuProps,
@@ -58,7 +58,6 @@ interface RuleSetBuilderProps {
 }
 
 export const RuleSetBuilder = ({ ruleSet, panel, onPanel }: RuleSetBuilderProps) => {
-  const { userId } = useSession()
   const { currency, requestApprovalMode } = useCompany()
   const subject = useRuleSubject()
   const { customFields: fields, id } = ruleSet
@@ -66,7 +65,7 @@ export const RuleSetBuilder = ({ ruleSet, panel, onPanel }: RuleSetBuilderProps)
   const builder = useBuilder<RuleSetDraft>({
     initial,
     version: ruleSet.version,
-    draftName: `rule-set-draft.${userId}.${id}`,
+    draftName: `rule-set.${id}`,
     isDraftOf: isDraft,
   })
   const markSaved = useNewVersion(builder, initial, ruleSet.version, inputOf)

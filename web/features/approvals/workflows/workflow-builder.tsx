@@ -6,7 +6,7 @@ import { withFacts } from '../../../../schema/requests/workflows/asked-facts.ts'
 import { focusSoon, partElementId } from '../../../ui/builder/focus.ts'
 import { useBuilder } from '../../../ui/builder/use-builder.ts'
 import { ConditionsEditor, conditionsText, idsInConditions, wordsOf } from '../../platform/conditions/index.ts'
-import { useCompany, useSession } from '../../platform/session/index.ts'
+import { useCompany } from '../../platform/session/index.ts'
 import { AddRuleMenu } from './add-rule-menu.tsx'
 import { readWorkflow, saveWorkflow, workflowKeys } from './api.ts'
 import { LevelsEditor } from './level-frame.tsx'
@@ -41,12 +41,11 @@ interface WorkflowBuilderProps {
 }
 
 export const WorkflowBuilder = ({ workflow, form, sample, panel, onPanel }: WorkflowBuilderProps) => {
-  const { userId } = useSession()
   const { currency } = useCompany()
   const builder = useBuilder({
     initial: useMemo(() => inOrder(workflow.definition), [workflow.definition]),
     version: workflow.version,
-    draftName: `workflow-draft.${userId}.${workflow.id}`,
+    draftName: `workflow.${workflow.id}`,
     isDraftOf: isDefinition,
   })
   const definition = builder.value

@@ -21,7 +21,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { PendingPage } from '../../../ui/pending-page.tsx'
 import { Forbidden } from '../../../ui/states.tsx'
 import { useEdit } from '../../../ui/use-edit.ts'
-import { useSavedForm } from '../../../ui/use-saved-form.ts'
+import { useKeptForm, useSavedForm } from '../../../ui/use-saved-form.ts'
 import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
 import { changeDocument, documentKeys, readDocument, useFreshDocument } from './api.ts'
 import classes from './documents.module.css'
@@ -182,7 +182,6 @@ const EditForm = ({ document }: { document: DocumentView }) => {
     { body: documentChange },
     { initial: valuesOf(document), toBody: (values) => ({ id: document.id, ...values }) },
   )
-  useSavedForm(form.isDirty(), savedTo, `Your changes to ${document.displayName} isn’t saved and will be lost.`)
   const edit = useEdit({
     item: document,
     form,
@@ -196,6 +195,10 @@ const EditForm = ({ document }: { document: DocumentView }) => {
     onSaved: () => setSavedTo(href),
   })
   const { met, base } = edit
+  const draft = useKeptForm(form, {
+    ...{ name: `document.${document.id}`, savedTo },
+    ...{ version: base.item.version, base: base.values, onVersion: edit.rebase },
+  })
   return (
     <>
       <PageHeader title={`Edit ${document.displayName}`} breadcrumbs={[CRUMB, { label: document.displayName, href }]} />
@@ -205,6 +208,7 @@ const EditForm = ({ document }: { document: DocumentView }) => {
         isPending={edit.isPending}
         cancel={href}
         submit={edit.saveText('Save document')}
+        draft={draft}
         width={WIDTH}
       >
         {met && <EditConflict what="document" clashes={met.clashes} taken={met.taken} onTake={edit.takeTheirs} />}

@@ -9,14 +9,13 @@ import type { BillFormValues } from '../../../../schema/money/bills/form-endpoin
 import type { Invoice } from '../../../../schema/money/bills/invoice-endpoints.ts'
 import { type Address, to } from '../../../lib/address.ts'
 import { isApiError } from '../../../lib/errors.ts'
-import { DraftOffer } from '../../../ui/builder/notices.tsx'
-import { useDraft } from '../../../ui/builder/use-draft.ts'
+import { DraftNotice } from '../../../ui/drafts/draft-notice.tsx'
 import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { FieldGroup, FormFrame } from '../../../ui/form-frame.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PendingPage } from '../../../ui/pending-page.tsx'
 import { Forbidden } from '../../../ui/states.tsx'
-import { useSavedForm } from '../../../ui/use-saved-form.ts'
+import { useKeptForm } from '../../../ui/use-saved-form.ts'
 import { ApprovalsPreview } from '../../approvals/engine/index.ts'
 import { useCompany, useSession } from '../../platform/session/index.ts'
 import { InvoiceDrop } from './add-invoice.tsx'
@@ -86,9 +85,6 @@ const startOf = (empty: BillValues, invoice: Invoice | undefined): BillValues =>
   erpEntityId: invoice?.erpEntity?.id ?? empty.erpEntityId,
 })
 
-/** The version of one that isn't entered yet. */
-const NOT_ENTERED_YET = 0
-
 /** Whether another bill has its number, and which. */
 type Duplicate = { otherId: string | null } | null
 
@@ -107,7 +103,6 @@ interface NewFormProps {
 }
 
 const NewForm = ({ draft, options, initial }: NewFormProps) => {
-  const { companyId, userId } = useSession()
   const [savedTo, setSavedTo] = useState<Address | null>(null)
   const [duplicate, setDuplicate] = useState<Duplicate>(null)
   const { form, send, isPending } = useEndpointForm(endpoints.createBill, {
@@ -123,31 +118,15 @@ const NewForm = ({ draft, options, initial }: NewFormProps) => {
       return found !== null
     },
   })
-  const { offered, dismiss, discard } = useDraft({
-    name: `bill.${companyId}.${userId}.${draft}`,
-    ...{ value: form.values, version: NOT_ENTERED_YET, dirty: form.isDirty() && savedTo === null },
-    isDraftOf: areBillValues,
+  const typed = useKeptForm(form, {
+    ...{ name: `bill.${draft}`, savedTo, isDraftOf: areBillValues },
+    text: 'The bill isn’t submitted yet. What you entered stays in this browser so you can restore it later.',
   })
-  useSavedForm(
-    form.isDirty(),
-    savedTo,
-    'The bill isn’t submitted yet. What you entered stays in this browser so you can restore it later.',
-  )
   return (
     <>
       <PageHeader title="New bill" breadcrumbs={[BILLS]} />
-      {offered && (
-        <DraftOffer
-          draft={offered}
-          version={NOT_ENTERED_YET}
-          onRestore={() => {
-            form.setValues(offered.value)
-            dismiss()
-          }}
-          onDiscard={discard}
-        />
-      )}
-      <WithInvoice form={form} options={options} duplicate={duplicate} reads={offered === null}>
+      <DraftNotice draft={typed} />
+      <WithInvoice form={form} options={options} duplicate={duplicate} reads={typed.found === null}>
         <FormFrame form={form} send={send} isPending={isPending} cancel={BILLS.href} submit="Submit bill">
           <LatestOffer form={form} />
           <BillFields form={form} options={options} />
@@ -195,7 +174,7 @@ const EditForm = ({ bill, options }: { bill: Bill; options: BillFormValues }) =>
   const [{ status, displayName }] = useState(bill)
   const [savedTo, setSavedTo] = useState<Address | null>(null)
   const [duplicate, setDuplicate] = useState<Duplicate>(null)
-  const { form, send, isPending, theirs } = useEndpointForm(endpoints.updateBill, {
+  const { form, send, isPending, theirs, setVersion } = useEndpointForm(endpoints.updateBill, {
     params: { billId: bill.id },
     initial: valuesOf(bill),
     toBody: changeOf(options),
@@ -210,10 +189,14 @@ const EditForm = ({ bill, options }: { bill: Bill; options: BillFormValues }) =>
       return found !== null
     },
   })
-  useSavedForm(form.isDirty(), savedTo, 'Your changes aren’t saved and will be lost.')
+  const typed = useKeptForm(form, {
+    ...{ name: `bill.${bill.id}`, savedTo, version: bill.version },
+    ...{ isDraftOf: areBillValues, onVersion: setVersion },
+  })
   return (
     <>
       <PageHeader title={`Edit ${displayName}`} breadcrumbs={[BILLS, { label: displayName, href }]} />
+      <DraftNotice draft={typed} />
       <Alert variant="light" color="gray" mb="md" icon={<IconInfoCircle size={16} />} className={own.note ?? ''}>
         {NOTES[status]}
       </Alert>

@@ -12,7 +12,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { PendingPage } from '../../../ui/pending-page.tsx'
 import { Forbidden } from '../../../ui/states.tsx'
 import { useEdit } from '../../../ui/use-edit.ts'
-import { useSavedForm } from '../../../ui/use-saved-form.ts'
+import { useKeptForm } from '../../../ui/use-saved-form.ts'
 import { GuardedChanges, saidOfRights } from '../guarded/index.ts'
 import { type MemberFormLists, memberKeys, readMember, updateMember, useMember, useMemberForm } from './api.ts'
 import { memberHref } from './columns.tsx'
@@ -55,8 +55,10 @@ const EditForm = ({ member, lists }: { member: Member; lists: MemberFormLists })
     onSaved: () => setSavedTo(href),
   })
   const { met, base } = edit
-  const isDirty = Object.keys(changedValues(base.values, form.values)).length > 0
-  useSavedForm(isDirty, savedTo, `Your changes to ${name} aren’t saved and will be lost.`)
+  const draft = useKeptForm(form, {
+    ...{ name: `member.${member.id}`, savedTo },
+    ...{ version: base.item.version, base: base.values, onVersion: edit.rebase },
+  })
   const names = namesIn(base.item, lists)
   return (
     <>
@@ -75,6 +77,7 @@ const EditForm = ({ member, lists }: { member: Member; lists: MemberFormLists })
         disabled={savedTo !== null}
         cancel={href}
         submit={edit.saveText('Save member')}
+        draft={draft}
         width="44rem"
       >
         {met && (

@@ -1,8 +1,10 @@
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
+import type { CompanyUserSession } from '../../../../schema/platform/session/endpoints.ts'
 import { to } from '../../../lib/address.ts'
 import { ConfirmHost } from '../../../ui/confirm-host.tsx'
+import { TextOwnerProvider } from '../../../ui/drafts/owner.ts'
 import { KeysHost } from '../../../ui/keys/keys-host.tsx'
 import { PageSpinner } from '../../../ui/page-spinner.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
@@ -20,6 +22,10 @@ import { Sidebar } from './sidebar.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 const ViewAsDialog = lazy(() => import('./view-as-dialog.tsx').then((module) => ({ default: module.ViewAsDialog })))
+
+/** What is typed on a member's behalf stays apart from what the member types. */
+const ownerOf = ({ companyId, userId, impersonatorId }: CompanyUserSession): string =>
+  [companyId, userId, impersonatorId].filter(Boolean).join('.')
 
 /** The frame of every staff page. Pages inside can rely on session, company and permissions. */
 export const StaffLayout = () => {
@@ -40,15 +46,17 @@ export const StaffLayout = () => {
   }
   if (!permissions.data || !company.data) return <PageSpinner />
   return (
-    <TimeZoneProvider value={session.timezone}>
-      <a href="#main" className="ol-skip">
-        Skip to content
-      </a>
-      <ImpersonationFrame>
-        <Frame />
-      </ImpersonationFrame>
-      <ConfirmHost />
-    </TimeZoneProvider>
+    <TextOwnerProvider value={ownerOf(session)}>
+      <TimeZoneProvider value={session.timezone}>
+        <a href="#main" className="ol-skip">
+          Skip to content
+        </a>
+        <ImpersonationFrame>
+          <Frame />
+        </ImpersonationFrame>
+        <ConfirmHost />
+      </TimeZoneProvider>
+    </TextOwnerProvider>
   )
 }
 

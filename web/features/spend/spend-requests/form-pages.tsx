@@ -7,8 +7,7 @@ import * as endpoints from '../../../../schema/spend/spend-requests/endpoints.ts
 import { createSpendRequestOfSubmission } from '../../../../schema/spend/spend-requests/submission-endpoints.ts'
 import { type Address, to } from '../../../lib/address.ts'
 import { call } from '../../../lib/rest.ts'
-import { DraftOffer } from '../../../ui/builder/notices.tsx'
-import { useDraft } from '../../../ui/builder/use-draft.ts'
+import { DraftNotice } from '../../../ui/drafts/draft-notice.tsx'
 import type { BodyForm } from '../../../ui/endpoint-form.ts'
 import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { CalendarDateField } from '../../../ui/fields/calendar-date-field.tsx'
@@ -18,7 +17,7 @@ import { FieldGroup, FieldPair, FormFrame } from '../../../ui/form-frame.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PendingPage } from '../../../ui/pending-page.tsx'
 import { Forbidden } from '../../../ui/states.tsx'
-import { useSavedForm } from '../../../ui/use-saved-form.ts'
+import { useKeptForm } from '../../../ui/use-saved-form.ts'
 import { ApprovalsPreview } from '../../approvals/engine/index.ts'
 import { DocumentManager } from '../../documents/documents/index.ts'
 import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
@@ -96,12 +95,8 @@ interface NewFormProps {
   intakeSubmissionId?: string
 }
 
-/** The version of one that isn't saved yet. */
-const NOT_SAVED_YET = 0
-
 const NewForm = ({ draft, title, initial, note, intakeSubmissionId }: NewFormProps) => {
   const can = useCan()
-  const { companyId, userId } = useSession()
   const [savedTo, setSavedTo] = useState<Address | null>(null)
   const { form, send, isPending } = useEndpointForm(endpoints.createSpendRequest, {
     initial,
@@ -114,30 +109,15 @@ const NewForm = ({ draft, title, initial, note, intakeSubmissionId }: NewFormPro
     invalidates: [spendKeys.all],
     onSuccess: ({ id }) => setSavedTo(spendHref(id)),
   })
-  const { offered, dismiss, discard } = useDraft({
-    name: `spend-request.${companyId}.${userId}.${draft}`,
-    ...{ value: form.values, version: NOT_SAVED_YET, dirty: form.isDirty() && savedTo === null },
-    isDraftOf: areSpendValues,
+  const typed = useKeptForm(form, {
+    ...{ name: `spend-request.${draft}`, savedTo, isDraftOf: areSpendValues },
+    restored: (kept) => restoredValues(kept, Date.now()),
+    text: 'The spend request isn’t submitted yet. What you entered stays in this browser so you can restore it later.',
   })
-  useSavedForm(
-    form.isDirty(),
-    savedTo,
-    'The spend request isn’t submitted yet. What you entered stays in this browser so you can restore it later.',
-  )
   return (
     <>
       <PageHeader title={title} breadcrumbs={[SPEND_REQUESTS]} />
-      {offered && (
-        <DraftOffer
-          draft={offered}
-          version={NOT_SAVED_YET}
-          onRestore={() => {
-            form.setValues(restoredValues(offered, Date.now()))
-            dismiss()
-          }}
-          onDiscard={discard}
-        />
-      )}
+      <DraftNotice draft={typed} />
       {note && <Note>{note}</Note>}
       <WithPreview form={form}>
         {(fields) => (
@@ -214,7 +194,7 @@ const ChangeForm = ({ spend }: { spend: SpendRequest }) => {
   // Its kind stays while it is open: a decision meanwhile is a conflict.
   const [{ status, readableId }] = useState(spend)
   const [savedTo, setSavedTo] = useState<Address | null>(null)
-  const { form, send, isPending, theirs } = useEndpointForm(endpoints.updateSpendRequest, {
+  const { form, send, isPending, theirs, setVersion } = useEndpointForm(endpoints.updateSpendRequest, {
     params: { id: spend.id },
     initial: valuesOf(spend),
     toBody: changeOf,
@@ -223,11 +203,15 @@ const ChangeForm = ({ spend }: { spend: SpendRequest }) => {
     invalidates: [spendKeys.all],
     onSuccess: () => setSavedTo(href),
   })
-  useSavedForm(form.isDirty(), savedTo, 'Your changes aren’t saved and will be lost.')
+  const typed = useKeptForm(form, {
+    ...{ name: `spend-request.${spend.id}`, savedTo, version: spend.version },
+    ...{ isDraftOf: areSpendValues, onVersion: setVersion },
+  })
   const title = `${TITLES[status === 'APPROVED' ? 'modify' : 'edit']} ${readableId}`
   return (
     <>
       <PageHeader title={title} breadcrumbs={[SPEND_REQUESTS, { label: readableId, href }]} />
+      <DraftNotice draft={typed} />
       <Note>{NOTES[status]}</Note>
       {theirs && (
         <Alert role="alert" color="yellow" mb="md" title="Someone else changed this spend request">

@@ -15,6 +15,7 @@ import { fullName } from '../../../../schema/shared/values.ts'
 import { to } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { ConfirmHost } from '../../../ui/confirm-host.tsx'
+import { TextOwnerProvider } from '../../../ui/drafts/owner.ts'
 import { TimeZoneProvider } from '../../../ui/time-zone.ts'
 import {
   AccountMenu,
@@ -43,24 +44,26 @@ const ENTRIES: NavEntry[] = [
 export const VendorLayout = () => {
   const user = useVendorUser()
   return (
-    <TimeZoneProvider value={user.timezone}>
-      {user.companyId ? (
-        <>
-          <a href="#main" className="ol-skip">
-            Skip to content
-          </a>
-          <div className={classes.frame}>
-            <Sidebar home={to('/v/home')} nav={() => <VendorNav />} menu={<VendorMenu />} />
-            <MainArea>
-              <Outlet />
-            </MainArea>
-          </div>
-        </>
-      ) : (
-        <Outlet />
-      )}
-      <ConfirmHost />
-    </TimeZoneProvider>
+    <TextOwnerProvider value={['vendor', user.vendorCompanyId, user.companyId, user.userId].filter(Boolean).join('.')}>
+      <TimeZoneProvider value={user.timezone}>
+        {user.companyId ? (
+          <>
+            <a href="#main" className="ol-skip">
+              Skip to content
+            </a>
+            <div className={classes.frame}>
+              <Sidebar home={to('/v/home')} nav={() => <VendorNav />} menu={<VendorMenu />} />
+              <MainArea>
+                <Outlet />
+              </MainArea>
+            </div>
+          </>
+        ) : (
+          <Outlet />
+        )}
+        <ConfirmHost />
+      </TimeZoneProvider>
+    </TextOwnerProvider>
   )
 }
 

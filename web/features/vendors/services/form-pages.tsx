@@ -12,7 +12,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { PendingPage } from '../../../ui/pending-page.tsx'
 import { Forbidden } from '../../../ui/states.tsx'
 import { useEdit } from '../../../ui/use-edit.ts'
-import { useSavedForm } from '../../../ui/use-saved-form.ts'
+import { useKeptForm } from '../../../ui/use-saved-form.ts'
 import { useCan, useCompany } from '../../platform/session/index.ts'
 import { serviceHref } from './address.ts'
 import { readService, type Service, serviceKeys, updateService, useService, useServiceFields } from './api.ts'
@@ -62,11 +62,18 @@ const NewForm = ({ initial, source }: NewFormProps) => {
     invalidates: [serviceKeys.all],
     onSuccess: ({ id }) => setSavedTo(serviceHref(id)),
   })
-  useSavedForm(form.isDirty(), savedTo, 'The new service isn’t saved and will be lost.')
+  const draft = useKeptForm(form, { name: `service.${source?.id ?? 'new'}`, savedTo })
   return (
     <>
       <PageHeader title="Add service" breadcrumbs={[SERVICES]} />
-      <FormFrame form={form} send={send} isPending={isPending} cancel={to('/services')} submit="Add service">
+      <FormFrame
+        form={form}
+        send={send}
+        isPending={isPending}
+        cancel={to('/services')}
+        submit="Add service"
+        draft={draft}
+      >
         {source && <Places {...source} />}
         <Fields form={form} service={null} />
       </FormFrame>
@@ -104,7 +111,6 @@ const EditForm = ({ service }: { service: Service }) => {
   const href = serviceHref(service.id)
   const [savedTo, setSavedTo] = useState<Address | null>(null)
   const form = useBodyForm(endpoints.updateService, { initial: formValuesOf(service), toBody: bodyOf })
-  useSavedForm(form.isDirty(), savedTo, `Your changes to ${service.name} isn’t saved and will be lost.`)
   const edit = useEdit({
     item: service,
     form,
@@ -118,6 +124,10 @@ const EditForm = ({ service }: { service: Service }) => {
     onSaved: () => setSavedTo(href),
   })
   const { met, base } = edit
+  const draft = useKeptForm(form, {
+    ...{ name: `service.${service.id}`, savedTo },
+    ...{ version: base.item.version, base: base.values, onVersion: edit.rebase },
+  })
   return (
     <>
       <PageHeader title={`Edit ${service.name}`} breadcrumbs={[SERVICES, { label: service.name, href }]} />
@@ -127,6 +137,7 @@ const EditForm = ({ service }: { service: Service }) => {
         isPending={edit.isPending}
         cancel={href}
         submit={edit.saveText('Save service')}
+        draft={draft}
       >
         {met && <EditConflict what="service" clashes={met.clashes} taken={met.taken} onTake={edit.takeTheirs} />}
         <Fields form={form} service={base.item} />

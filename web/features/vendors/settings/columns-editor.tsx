@@ -6,7 +6,6 @@ import { focusSoon } from '../../../ui/builder/focus.ts'
 import { ConflictDialog } from '../../../ui/builder/notices.tsx'
 import { useBuilder } from '../../../ui/builder/use-builder.ts'
 import { useSave } from '../../../ui/builder/use-save.ts'
-import { useSession } from '../../platform/session/index.ts'
 import { columnElementId } from '../../requests/categories/index.ts'
 import { readColumns, saveColumns, vendorSettingsKeys } from './api.ts'
 import * as edits from './column-edits.ts'
@@ -20,11 +19,10 @@ interface ColumnsEditorProps {
 
 /** The custom columns of both lists, in order, saved together. */
 export const ColumnsEditor = ({ columns: initial, version, fields }: ColumnsEditorProps) => {
-  const { userId, companyId } = useSession()
   const builder = useBuilder<CustomColumns>({
     initial,
     version,
-    draftName: `vendor-columns-draft.${userId}.${companyId}`,
+    draftName: 'vendor-columns',
     isDraftOf: edits.isColumns,
   })
   const columns = builder.value

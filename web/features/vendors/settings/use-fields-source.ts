@@ -8,7 +8,6 @@ import {
   formOfFields,
   isFieldType,
 } from '../../../../schema/vendors/settings/fields.ts'
-import { useSession } from '../../platform/session/index.ts'
 import { type FormKind, type FormSource, formProblems } from '../../requests/forms/index.ts'
 import { readColumns, readFields, saveFields, vendorSettingsKeys } from './api.ts'
 
@@ -38,13 +37,12 @@ const formOf = (fields: CustomFormFields, categoryId: string | undefined): FormD
  * @param categoryId a vendor category, for the fields of its vendors
  */
 export const useFieldsSource = (fields: CustomFormFields, version: number, categoryId?: string): FormSource => {
-  const { userId, companyId } = useSession()
   return useMemo(
     () => ({
       kind: FIELDS,
       form: formOf(fields, categoryId),
       version,
-      draftName: `vendor-fields-draft.${userId}.${companyId}${categoryId ? `.${categoryId}` : ''}`,
+      draftName: categoryId ? `vendor-fields.${categoryId}` : 'vendor-fields',
       save: async ({ value, version: read }, commandId) =>
         (await saveFields(fieldsOfForm(value), read, commandId, categoryId)).version,
       readTheirs: async () => {
@@ -63,6 +61,6 @@ export const useFieldsSource = (fields: CustomFormFields, version: number, categ
         unsaved: 'No fields yet',
       },
     }),
-    [fields, version, categoryId, userId, companyId],
+    [fields, version, categoryId],
   )
 }

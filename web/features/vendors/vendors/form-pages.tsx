@@ -4,6 +4,7 @@ import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import { createVendor as createVendorEndpoint } from '../../../../schema/vendors/vendors/endpoints.ts'
 import { type Address, to } from '../../../lib/address.ts'
 import { useCommand } from '../../../lib/use-command.ts'
+import type { Draft } from '../../../ui/drafts/use-draft.ts'
 import { EditConflict } from '../../../ui/edit-conflict.tsx'
 import { useBodyForm } from '../../../ui/endpoint-form.ts'
 import { FormFrame } from '../../../ui/form-frame.tsx'
@@ -11,7 +12,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { PendingPage } from '../../../ui/pending-page.tsx'
 import { ErrorState, Forbidden } from '../../../ui/states.tsx'
 import { useEdit } from '../../../ui/use-edit.ts'
-import { useSavedForm } from '../../../ui/use-saved-form.ts'
+import { useKeptForm } from '../../../ui/use-saved-form.ts'
 import { useCan, useCompany } from '../../platform/session/index.ts'
 import { createVendor, readVendor, updateVendor, useVendor, type Vendor, vendorKeys } from './api.ts'
 import {
@@ -32,8 +33,8 @@ import { vendorHref } from './words.tsx'
 
 const VENDORS = { label: 'Vendors', href: to('/vendors') }
 
-/** What both forms share: the steps that chosen categories add, and the guard for unsaved changes. */
-const useForms = (initial: VendorFormValues, savedTo: Address | null, name: string, vendor: Vendor | null = null) => {
+/** What both forms share: the steps that chosen categories add. */
+const useForms = (initial: VendorFormValues, vendor: Vendor | null = null) => {
   const { enableVendorCategories } = useCompany()
   const definition = useRef<FormDefinition>({ steps: [] })
   const form = useBodyForm(createVendorEndpoint, {
@@ -45,7 +46,6 @@ const useForms = (initial: VendorFormValues, savedTo: Address | null, name: stri
   })
   const steps = useVendorForm(form.values.vendorCategoryIds, enableVendorCategories, form.values.answers, vendor)
   definition.current = steps.form
-  useSavedForm(form.isDirty(), savedTo, `${name} isn’t saved and will be lost.`)
   return { form, steps }
 }
 
@@ -60,7 +60,8 @@ export const NewVendorPage = ({ accounting }: NewPageProps) => {
 
 const NewForm = ({ accounting }: NewPageProps) => {
   const [savedTo, setSavedTo] = useState<Address | null>(null)
-  const { form, steps } = useForms(EMPTY, savedTo, 'The new vendor')
+  const { form, steps } = useForms(EMPTY)
+  const draft = useKeptForm(form, { name: 'vendor.new', savedTo })
   const create = useCommand<VendorFormValues, { id: string }>({
     run: (values, { commandId }) => createVendor(form.bodyOf(values), commandId),
     form,
@@ -74,6 +75,7 @@ const NewForm = ({ accounting }: NewPageProps) => {
       <Form
         form={form}
         steps={steps}
+        draft={draft}
         vendor={null}
         accounting={accounting}
         send={create.send}
@@ -96,7 +98,7 @@ export const EditVendorPage = ({ id, accounting }: NewPageProps & { id: string }
 const EditForm = ({ vendor, accounting }: NewPageProps & { vendor: Vendor }) => {
   const href = vendorHref(vendor.id)
   const [savedTo, setSavedTo] = useState<Address | null>(null)
-  const { form, steps } = useForms(formValuesOf(vendor), savedTo, `Your changes to ${vendor.name}`, vendor)
+  const { form, steps } = useForms(formValuesOf(vendor), vendor)
   const edit = useEdit<Vendor, VendorFormValues, Record<string, unknown>>({
     item: vendor,
     form,
@@ -111,12 +113,17 @@ const EditForm = ({ vendor, accounting }: NewPageProps & { vendor: Vendor }) => 
     onSaved: () => setSavedTo(href),
   })
   const { met, base } = edit
+  const draft = useKeptForm(form, {
+    ...{ name: `vendor.${vendor.id}`, savedTo },
+    ...{ version: base.item.version, base: base.values, onVersion: edit.rebase },
+  })
   return (
     <>
       <PageHeader title={`Edit ${vendor.name}`} breadcrumbs={[VENDORS, { label: vendor.name, href }]} />
       <Form
         form={form}
         steps={steps}
+        draft={draft}
         vendor={base.item}
         accounting={accounting}
         send={edit.send}
@@ -141,6 +148,7 @@ const EditForm = ({ vendor, accounting }: NewPageProps & { vendor: Vendor }) => 
 
 interface FormProps extends ReturnType<typeof useForms> {
   vendor: Vendor | null
+  draft: Draft
   accounting: AccountingField | undefined
   send: (values: VendorFormValues) => void
   isPending: boolean

@@ -3,7 +3,6 @@ import type { FormDefinition } from '../../../../../schema/requests/forms/form.t
 import { checkPublicForm } from '../../../../../schema/requests/forms/form-rules.ts'
 import { questionsUsedBy } from '../../../../../schema/requests/workflows/definition-questions.ts'
 import { useReadAllWorkflows } from '../../../approvals/workflows/index.ts'
-import { useSession } from '../../../platform/session/index.ts'
 import {
   type FormSource,
   formProblems,
@@ -34,7 +33,6 @@ export const useIntakeFormSource = ({
   isPublic,
   isForVendors,
 }: IntakeForm): FormSource => {
-  const { userId } = useSession()
   const readWorkflows = useReadAllWorkflows(categoryId)
   // The effects of the next save depend on what the last one left.
   const [saved, setSaved] = useState(form)
@@ -44,7 +42,7 @@ export const useIntakeFormSource = ({
       kind: isPublic ? PUBLIC_FORM : isForVendors ? VENDOR_FORM : REQUEST_FORM,
       form,
       version: formVersion,
-      draftName: `form-draft.${userId}.${categoryId}`,
+      draftName: `request-form.${categoryId}`,
       save: async ({ value, version }, commandId) => {
         const next = await saveForm({ categoryId, form: value, formVersion: version }, commandId)
         setSaved(value)
@@ -71,6 +69,6 @@ export const useIntakeFormSource = ({
       },
       texts: { what: 'This form', save: 'Save form', saved: 'Form saved', editor: 'Form', unsaved: 'No form yet' },
     }),
-    [categoryId, form, formVersion, userId, saved, isPublic],
+    [categoryId, form, formVersion, saved, isPublic],
   )
 }

@@ -12,7 +12,7 @@ import { useBuilder } from '../../../../ui/builder/use-builder.ts'
 import { useSave } from '../../../../ui/builder/use-save.ts'
 import { confirm } from '../../../../ui/confirm.tsx'
 import { AsyncOptionSelect } from '../../../platform/lookups/index.ts'
-import { useCan, useCompany, useSession } from '../../../platform/session/index.ts'
+import { useCan, useCompany } from '../../../platform/session/index.ts'
 import { type CategoryForSettings, configurationKeys, deleteCategory, readSettings, saveSettings } from '../api.ts'
 import { useCategoryKind } from '../category-kinds.ts'
 import { columnElementId } from '../columns/column-rows.tsx'
@@ -36,13 +36,12 @@ interface CategorySettingsProps {
 
 /** Approval mode, assignees, owners and columns of a category, saved together, and deleting it. */
 export const CategorySettings = ({ category, settings, form, rules }: CategorySettingsProps) => {
-  const { userId } = useSession()
   const company = useCompany()
   const mayChooseOwners = useCan()('settings.manage')
   const builder = useBuilder<SettingsDraft>({
     initial: useMemo(() => draftOf(settings), [settings]),
     version: settings.version,
-    draftName: `category-settings-draft.${userId}.${category.id}`,
+    draftName: `category-settings.${category.id}`,
     isDraftOf: isSettingsDraft,
   })
   const draft = builder.value
