@@ -1,4 +1,5 @@
 import { NetworkError } from './errors.ts'
+import { cutOffText } from './kept-text.ts'
 
 const KEY = 'outlay.reloaded-at'
 const AGAIN_MS = 30_000
@@ -27,6 +28,7 @@ export const reloadOnce = async (now: number = Date.now()): Promise<boolean> => 
   } catch {
     return false
   }
+  cutOffText()
   window.location.reload()
   return true
 }
@@ -38,7 +40,10 @@ export const reloadOnce = async (now: number = Date.now()): Promise<boolean> => 
  */
 export const retryPage = async (error: NetworkError, again: () => void): Promise<void> => {
   if (!isChunkError(error.cause)) again()
-  else if (await isReachable()) window.location.reload()
+  else if (await isReachable()) {
+    cutOffText()
+    window.location.reload()
+  }
 }
 
 /**

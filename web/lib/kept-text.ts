@@ -118,6 +118,12 @@ export const cutOffText = (): void => {
   for (const write of writers) write()
 }
 
+// A page that comes back from the browser's memory was not cut off after all.
+if (typeof window !== 'undefined')
+  window.addEventListener('pageshow', () => {
+    cutOff = false
+  })
+
 /** @param write keeps what an open form has. @returns ends that */
 export const onCutOff = (write: () => void): (() => void) => {
   writers.add(write)

@@ -21,10 +21,16 @@ import {
   getCurrentPermissions,
 } from '../../../schema/platform/shell/endpoints.ts'
 import { ACCESS_FLAGS, type AccessFlag, COMPANY_FLAGS, LOCAL_FLAGS } from '../../../schema/shared/permissions.ts'
-import { companyQuery, permissionsQuery, sessionQuery } from '../../../web/features/platform/session/index.ts'
+import {
+  companyQuery,
+  permissionsQuery,
+  sessionQuery,
+  textOwnerOf,
+} from '../../../web/features/platform/session/index.ts'
 import { queryClient } from '../../../web/lib/query-client.ts'
 import { parseSearch, stringifySearch } from '../../../web/lib/search-params.ts'
 import { ConfirmHost } from '../../../web/ui/confirm-host.tsx'
+import { TextOwnerProvider } from '../../../web/ui/drafts/owner.ts'
 import { watchToasts } from '../shown-toasts.ts'
 import { expectAllAnswered, type PageServer, serve } from './server.ts'
 
@@ -98,11 +104,14 @@ export const openPage = async (route: object, path: string, address = path, who:
   ] as const
   if (held[0]) server.on(getCurrentCompany, () => held[0] as CurrentCompany)
   if (held[1]) server.on(getCurrentPermissions, () => held[1] as CurrentPermissions)
+  const owner = textOwnerOf(queryClient.getQueryData(sessionQuery.queryKey) as CompanyUserSession)
   const top = createRootRoute({
     staticData: { access: 'staff' },
     component: () => (
       <>
-        <Outlet />
+        <TextOwnerProvider value={owner}>
+          <Outlet />
+        </TextOwnerProvider>
         <ConfirmHost />
       </>
     ),

@@ -18,8 +18,8 @@ interface DraftOptions<T> {
   isDraftOf: (value: unknown) => value is T
   /** Puts what was kept into the form. */
   onRestore: (value: T, kept: KeptText<T>) => void
-  /** The form as it was before. */
-  onUndo?: () => void
+  /** Puts back what the form had before. */
+  onUndo: (before: T) => void
 }
 
 export interface Draft {
@@ -31,6 +31,8 @@ export interface Draft {
   restore: () => void
   /** Drops what was kept. */
   discard: () => void
+  /** It was sent or deleted: what the form still has isn't kept. */
+  finish: () => void
 }
 
 const find = <T>(owner: TextOwner, { name, value, isDraftOf }: DraftOptions<T>): KeptText<T> | null => {
@@ -52,12 +54,20 @@ export const useDraft = <T>(options: DraftOptions<T>): Draft => {
   const latest = useRef(options)
   latest.current = options
   const wasDirty = useRef(false)
+  const finished = useRef(false)
+  const before = useRef(value)
   const isOutdated = found !== null && found.version !== version
 
   const write = useCallback(() => {
     const { name: to, dirty: isDirty, value: typed, version: basedOn, base } = latest.current
-    if (isDirty && to !== null) keepText(owner, to, { value: typed, version: basedOn, base })
+    if (isDirty && to !== null && !finished.current) keepText(owner, to, { value: typed, version: basedOn, base })
   }, [owner])
+  const keptAs = useRef(name)
+  useEffect(() => {
+    // What got an id of its own is kept by that from now on.
+    if (keptAs.current !== null && keptAs.current !== name) dropText(owner, keptAs.current)
+    keptAs.current = name
+  }, [owner, name])
   usePauses({ pause: dirty ? PAUSE_MS : null, change: value, save: write })
   useEffect(() => {
     // What is offered must survive the first, unchanged view.
@@ -77,6 +87,7 @@ export const useDraft = <T>(options: DraftOptions<T>): Draft => {
 
   const restore = useCallback(() => {
     if (!found) return
+    before.current = latest.current.value
     latest.current.onRestore(found.value, found)
     setBack(true)
   }, [found])
@@ -89,10 +100,14 @@ export const useDraft = <T>(options: DraftOptions<T>): Draft => {
   }, [returns, restore])
 
   const discard = useCallback(() => {
-    if (isBack) latest.current.onUndo?.()
+    if (isBack) latest.current.onUndo(before.current)
     if (name !== null) dropText(owner, name)
     setFound(null)
     setBack(false)
   }, [owner, name, isBack])
-  return { found, isBack, isOutdated, restore, discard }
+  const finish = useCallback(() => {
+    finished.current = true
+    if (name !== null) dropText(owner, name)
+  }, [owner, name])
+  return { found, isBack, isOutdated, restore, discard, finish }
 }

@@ -49,6 +49,6 @@ export const useFormDraft = <Values extends object>(
       form.setValues({ ...form.values, ...(restored ? restored(kept) : value) })
       onVersion?.(kept.version, kept.base)
     },
-    onUndo: () => form.reset(),
+    onUndo: (before) => form.setValues(before),
   })
 }

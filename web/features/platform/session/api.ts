@@ -13,8 +13,9 @@ import {
 } from '../../../../schema/platform/session/endpoints.ts'
 import { browserTimeZone } from '../../../lib/browser-time-zone.ts'
 import { isApiError } from '../../../lib/errors.ts'
+import { cutOffText } from '../../../lib/kept-text.ts'
 import { queryClient } from '../../../lib/query-client.ts'
-import { takeRedirect } from '../../../lib/redirect.ts'
+import { forgetRedirect, sayWhy, takeRedirect } from '../../../lib/redirect.ts'
 import { call } from '../../../lib/rest.ts'
 
 export const sessionKeys = { current: ['session'] as const }
@@ -55,6 +56,8 @@ export const ownSessionsQuery = queryOptions({
 
 export const signOutEverywhere = async (commandId: string): Promise<void> => {
   await call(endOwnSessions, { commandId })
+  cutOffText()
+  forgetRedirect()
   announceSessionChange()
 }
 
@@ -85,6 +88,8 @@ export const landing = (session: SessionData): string =>
 
 export const signOut = async (commandId: string): Promise<void> => {
   await call(clearSession, { commandId })
+  cutOffText()
+  forgetRedirect()
   announceSessionChange()
 }
 
@@ -94,7 +99,12 @@ const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastCh
 export const announceSessionChange = (): void => channel?.postMessage('changed')
 
 export const reloadOnSessionChange = (): void => {
-  channel?.addEventListener('message', () => window.location.reload())
+  channel?.addEventListener('message', () => {
+    // Only told if there is no session any more.
+    sayWhy('ELSEWHERE')
+    cutOffText()
+    window.location.reload()
+  })
   // Going back after signing out must not show the browser's cached page.
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) window.location.reload()

@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import type { SessionData } from '../../../../schema/platform/session/endpoints.ts'
 import { to } from '../../../lib/address.ts'
-import { saveRedirect } from '../../../lib/redirect.ts'
+import { forgetWhy, saveOpened } from '../../../lib/redirect.ts'
 import { report } from '../../../lib/report.ts'
 import { toastError } from '../../../lib/toasts.ts'
 import { loadSession } from './api.ts'
@@ -43,9 +43,10 @@ export const loadStaff = async (
   const frame = Promise.all([import('./access.ts'), loadFrame()]).catch(() => null)
   const session = await sessionOrToast()
   if (!session) {
-    saveRedirect(location.href)
+    saveOpened(location.href)
     throw redirect({ href: to('/login') })
   }
+  forgetWhy()
   if (session.kind === 'VENDOR_USER') throw redirect({ href: to('/v/home'), replace: true })
   // Preloading changes nothing, and the frame is there already.
   if (preload) return

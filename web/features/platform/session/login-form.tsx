@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { sendLoginLink } from '../../../../schema/platform/session/endpoints.ts'
 import { to } from '../../../lib/address.ts'
 import { isApiError } from '../../../lib/errors.ts'
+import { type LoginReason, whyAtLogin } from '../../../lib/redirect.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -25,11 +26,21 @@ const WORDS = {
   VENDOR: { title: 'Vendor login', help: 'the company that invited you', other: 'Company login', href: to('/login') },
 }
 
+const WHY: Record<LoginReason, string> = {
+  ENDED: 'You were signed out because your session ended.',
+  ELSEWHERE: 'You were signed out in another tab.',
+  OPENED: 'Log in to open the page you asked for.',
+}
+
+const whyText = ({ reason, hasText }: { reason: LoginReason; hasText: boolean }): string =>
+  hasText ? `${WHY[reason]} What you typed is kept in this browser. Log in to continue with it.` : WHY[reason]
+
 /** Asks for the address, then says that an email is on its way, in the same words whether the address exists or not. */
 export const LoginForm = ({ portal, isOffered, failure, initialEmail }: LoginFormProps) => {
   const words = WORDS[portal]
   usePageTitle(words.title)
   const [email, setEmail] = useState(initialEmail)
+  const [why] = useState(() => (failure ? null : whyAtLogin()))
   const [error, setError] = useState<string | null>(null)
   const [sentTo, setSentTo] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
@@ -75,6 +86,7 @@ export const LoginForm = ({ portal, isOffered, failure, initialEmail }: LoginFor
           {failure}
         </Alert>
       )}
+      {why && <p className={classes.text}>{whyText(why)}</p>}
       {isOffered ? (
         <>
           <TextField

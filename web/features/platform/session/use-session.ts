@@ -8,3 +8,7 @@ export const useSession = (): CompanyUserSession => {
   if (data?.kind !== 'COMPANY_USER') throw new Error('Not signed in')
   return data
 }
+
+/** Whose text the forms keep. What is typed on a member's behalf stays apart from what the member types. */
+export const textOwnerOf = ({ companyId, userId, impersonatorId }: CompanyUserSession): string =>
+  [companyId, userId, impersonatorId].filter(Boolean).join('.')

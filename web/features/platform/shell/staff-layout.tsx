@@ -1,7 +1,6 @@
 import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import type { CompanyUserSession } from '../../../../schema/platform/session/endpoints.ts'
 import { to } from '../../../lib/address.ts'
 import { ConfirmHost } from '../../../ui/confirm-host.tsx'
 import { TextOwnerProvider } from '../../../ui/drafts/owner.ts'
@@ -11,7 +10,7 @@ import { ErrorState } from '../../../ui/states.tsx'
 import { TimeZoneProvider } from '../../../ui/time-zone.ts'
 import { Bell } from '../bell/index.ts'
 import { SearchLauncher, searchShortcut, useVisits } from '../search/index.ts'
-import { companyQuery, permissionsQuery, useCan, useSession } from '../session/index.ts'
+import { companyQuery, permissionsQuery, textOwnerOf, useCan, useSession } from '../session/index.ts'
 import { Admitted } from './admitted.tsx'
 import { CompanyLogo } from './company-logo.tsx'
 import { ImpersonationFrame } from './impersonation-frame.tsx'
@@ -22,10 +21,6 @@ import { Sidebar } from './sidebar.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 const ViewAsDialog = lazy(() => import('./view-as-dialog.tsx').then((module) => ({ default: module.ViewAsDialog })))
-
-/** What is typed on a member's behalf stays apart from what the member types. */
-const ownerOf = ({ companyId, userId, impersonatorId }: CompanyUserSession): string =>
-  [companyId, userId, impersonatorId].filter(Boolean).join('.')
 
 /** The frame of every staff page. Pages inside can rely on session, company and permissions. */
 export const StaffLayout = () => {
@@ -46,7 +41,7 @@ export const StaffLayout = () => {
   }
   if (!permissions.data || !company.data) return <PageSpinner />
   return (
-    <TextOwnerProvider value={ownerOf(session)}>
+    <TextOwnerProvider value={textOwnerOf(session)}>
       <TimeZoneProvider value={session.timezone}>
         <a href="#main" className="ol-skip">
           Skip to content

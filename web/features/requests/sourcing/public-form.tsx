@@ -6,6 +6,7 @@ import { allowsNote, noteField } from '../../../../schema/requests/forms/notes.t
 import { submitPublicRequest } from '../../../../schema/requests/sourcing/endpoints.ts'
 import { isApiError, isMissing } from '../../../lib/errors.ts'
 import { useCommand } from '../../../lib/use-command.ts'
+import { DraftNotice } from '../../../ui/drafts/draft-notice.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { PageSpinner } from '../../../ui/page-spinner.tsx'
 import { usePageTitle } from '../../../ui/page-title.ts'
@@ -18,6 +19,7 @@ import {
   StepList,
   strayErrors,
   submittedEntries,
+  useAnswersDraft,
   useRequestForm,
 } from '../submissions/index.ts'
 import { type FormAddress, type PublicCategory, sendPublicForm, uploadPublicFile, usePublicForm } from './api.ts'
@@ -64,7 +66,17 @@ const Filling = ({ category, form }: { category: PublicCategory; form: FormDefin
   const [token, setToken] = useState<string | null>(null)
   const [attempt, setAttempt] = useState(0)
   const [subject] = useState({ form, answers: {}, notes: {}, requestorUserId: '', watcherUserIds: [], existing: null })
-  const state = useRequestForm(subject, () => {})
+  const [changed, setChanged] = useState(false)
+  const state = useRequestForm(subject, () => setChanged(true))
+  const { name, email } = person
+  const typed = useAnswersDraft({
+    ...{ name: `public-form.${category.id}`, form, state, version: 0, sender: { name, email } },
+    isUnsaved: !sent && (changed || name !== '' || email !== ''),
+    onRestored: (sender) => {
+      setChanged(true)
+      setPerson((known) => ({ ...known, name: sender?.name ?? '', email: sender?.email ?? '' }))
+    },
+  })
   const send = useMemo(() => uploadPublicFile(category), [category])
   const last = state.current === REVIEW
   const { name: companyName, currency, enableCurrencies } = category.company
@@ -132,6 +144,7 @@ const Filling = ({ category, form }: { category: PublicCategory; form: FormDefin
           <h2 id="request-step" tabIndex={-1} className={forms.stepTitle}>
             {state.step?.label ?? SENDER}
           </h2>
+          <DraftNotice draft={typed} />
           {(stray.length > 0 || (last && refused)) && (
             <Alert color="red" variant="light" mb="md" title="The form was not sent">
               {stray.length > 0 ? stray.join(' ') : submission.error?.message}

@@ -1,7 +1,7 @@
 import { redirect } from '@tanstack/react-router'
 import type { VendorUserSession } from '../../../../schema/platform/session/endpoints.ts'
 import { to } from '../../../lib/address.ts'
-import { saveRedirect } from '../../../lib/redirect.ts'
+import { forgetWhy, saveOpened, saveRedirect } from '../../../lib/redirect.ts'
 import { followAddress, type Location, sessionOrToast } from '../../platform/session/index.ts'
 import { associatedCompanies, choosePair } from './api.ts'
 
@@ -17,9 +17,10 @@ export const loadVendor = async (location: Location & { pathname: string }, prel
   const session = await sessionOrToast()
   const isSelection = location.pathname === SELECTION
   if (!session) {
-    if (!isSelection) saveRedirect(location.href)
+    if (!isSelection) saveOpened(location.href)
     throw redirect({ href: to('/v/login') })
   }
+  forgetWhy()
   if (session.kind !== 'VENDOR_USER') throw redirect({ href: to('/'), replace: true })
   const wanted = location.search.useCompanyId
   if (typeof wanted === 'string' && wanted !== '') {

@@ -4,6 +4,7 @@ import { allowsNote, noteField } from '../../../../schema/requests/forms/notes.t
 import { isBlank } from '../../../../schema/requests/forms/validation.ts'
 import { isApiError } from '../../../lib/errors.ts'
 import { useCommand } from '../../../lib/use-command.ts'
+import { DraftNotice } from '../../../ui/drafts/draft-notice.tsx'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 import { NoteField, QuestionField, questionElementId } from '../../requests/forms/index.ts'
 import { publicFormClasses as layout } from '../../requests/sourcing/index.ts'
@@ -20,6 +21,7 @@ import {
   submittedEntries,
   toAnswers,
   toNotes,
+  useAnswersDraft,
   useRequestForm,
 } from '../../requests/submissions/index.ts'
 import type { EarlierAnswer, FormTarget, OpenedForm } from './api.ts'
@@ -100,6 +102,14 @@ export const FormFilling = ({ opened, target, person, earlier, onSent, onReload 
       return true
     },
   })
+  const typed = useAnswersDraft({
+    ...{ name: `vendor-form.${about.intakeSubmissionId}`, form: definition, state, version: own.version },
+    isUnsaved: changed && !submission.isSuccess && (!isDraft || own.isUnsaved || state.draft.leftOut.length > 0),
+    onRestored: () => {
+      setChanged(true)
+      own.edited()
+    },
+  })
   useLeaveGuard(
     changed && !submission.isSuccess && (isDraft ? own.isUnsaved : true),
     'Your latest answers aren’t saved yet.',
@@ -128,6 +138,7 @@ export const FormFilling = ({ opened, target, person, earlier, onSent, onReload 
         <h2 id="request-step" tabIndex={-1} className={forms.stepTitle}>
           {state.step?.label ?? 'Review'}
         </h2>
+        <DraftNotice draft={typed} />
         {own.problem?.kind === 'conflict' && (
           <Alert color="orange" variant="light" mb="md" title="Someone else changed this form">
             <p className={classes.alertText}>What you typed here is still on the screen.</p>

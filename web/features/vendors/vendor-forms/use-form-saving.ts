@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { errorMessage, isApiError, isOutcomeUnknown } from '../../../lib/errors.ts'
 import { newCommandId } from '../../../lib/rest.ts'
+import { usePauses } from '../../../ui/drafts/use-pauses.ts'
 import {
   AUTOSAVE_START,
   autosave,
@@ -81,17 +82,17 @@ export const useFormSaving = (options: Options) => {
     await running.current
   }, [attempt])
 
-  const delay = options.enabled ? delayOf(state) : null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every edit starts the wait again
-  useEffect(() => {
-    if (delay === null) return
-    const timer = setTimeout(() => void save(), delay)
-    return () => clearTimeout(timer)
-  }, [delay, state.revision, save])
+  usePauses({
+    pause: options.enabled ? delayOf(state) : null,
+    change: state.revision,
+    save: () => void save(),
+  })
 
   return {
     word: saveWord(state),
     problem: state.problem,
+    /** The version that the next save changes. */
+    version: version.current,
     isUnsaved: isUnsaved(state),
     edited: useCallback(() => dispatch({ type: 'edited' }), [dispatch]),
     save,

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import type { Answers, AnswerValue } from '../../../../../schema/requests/forms/form.ts'
 import { validateAnswers } from '../../../../../schema/requests/forms/validation.ts'
 import { filingSteps, visibleQuestions } from '../../../../../schema/requests/forms/visibility.ts'
@@ -9,6 +9,9 @@ import type { Money } from '../../../../../schema/shared/money.ts'
 import { errorMessage, isApiError } from '../../../../lib/errors.ts'
 import { useCommand } from '../../../../lib/use-command.ts'
 import { confirm } from '../../../../ui/confirm.tsx'
+import { DraftNotice } from '../../../../ui/drafts/draft-notice.tsx'
+import { useDraft } from '../../../../ui/drafts/use-draft.ts'
+import { usePauses } from '../../../../ui/drafts/use-pauses.ts'
 import { MoneyField } from '../../../../ui/fields/money-field.tsx'
 import { NumberField } from '../../../../ui/fields/number-field.tsx'
 import { TextArea } from '../../../../ui/fields/text-area.tsx'
@@ -44,6 +47,11 @@ const bodyOf = ({ answers, ...values }: Values, version: number): BidBody => ({
 
 const ids = (value: AnswerValue | undefined): string[] =>
   Array.isArray(value) ? value.filter((id): id is string => typeof id === 'string') : []
+
+const areValues = (value: unknown): value is Values => {
+  const { remark, answers, fileIds } = (value ?? {}) as Partial<Values>
+  return typeof remark === 'string' && typeof answers === 'object' && answers !== null && Array.isArray(fileIds)
+}
 
 type Errors = Record<string, string>
 
@@ -84,15 +92,19 @@ export const BidForm = ({ token, event }: { token: string; event: BidderEvent })
     })
     return saving.current
   }
-  const keepNow = useRef(keep)
-  keepNow.current = keep
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change restarts the pause
-  useEffect(() => {
-    if (state !== 'changed') return
-    const timer = setTimeout(() => void keepNow.current(), AUTOSAVE_MS)
-    return () => clearTimeout(timer)
-  }, [state, values])
+  usePauses({ pause: state === 'changed' ? AUTOSAVE_MS : null, change: values, save: () => void keep() })
 
+  const typed = useDraft<Values>({
+    ...{
+      name: `bid.${event.bidder.email}.${event.title}`,
+      value: values,
+      version: version.current,
+      dirty: state !== 'saved',
+    },
+    isDraftOf: areValues,
+    onRestore: (kept) => change(kept),
+    onUndo: (before) => change(before),
+  })
   const change = (patch: Partial<Values>): void => {
     setValues((known) => ({ ...known, ...patch }))
     setState('changed')
@@ -172,6 +184,7 @@ export const BidForm = ({ token, event }: { token: string; event: BidderEvent })
   const filing = filingSteps(form)
   return (
     <form noValidate onSubmit={send} className={classes.form}>
+      <DraftNotice draft={typed} />
       <section className={classes.part} aria-labelledby="bid-offer">
         <h2 id="bid-offer">Price and lead time</h2>
         <MoneyField

@@ -96,7 +96,7 @@ export const DuplicateRequest = ({ categoryId, submissionId }: EditRequestProps)
   }
   if (submission.data && submission.data.intakeCategoryId !== categoryId) return <NotFound />
   if (subject.form.steps.length === 0) return <NoForm name={subject.category.name} />
-  return <RequestForm subject={subject} copyOf={submission.data?.title} />
+  return <RequestForm subject={subject} copyOf={{ id: submissionId, title: submission.data?.title ?? '' }} />
 }
 
 interface EditRequestProps {

@@ -6,6 +6,7 @@ import { noteField } from '../../../../../schema/requests/forms/notes.ts'
 import { fullName } from '../../../../../schema/shared/values.ts'
 import { to } from '../../../../lib/address.ts'
 import { isApiError } from '../../../../lib/errors.ts'
+import { DraftNotice } from '../../../../ui/drafts/draft-notice.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { requestState, StatusBadge } from '../../../../ui/status-badge.tsx'
 import { ApprovalsPreview } from '../../../approvals/engine/index.ts'
@@ -49,9 +50,15 @@ const STATUSES: Record<Filing['kind'], 'PENDING' | 'REJECTED' | 'WITHDRAWN'> = {
   withdrawn: 'WITHDRAWN',
 }
 
+interface RequestFormProps {
+  subject: FormSubject
+  /** The request that it starts with the answers of. */
+  copyOf?: { id: string; title: string }
+}
+
 /** Files a request, continues a draft, or edits what was submitted. */
-export const RequestForm = ({ subject, copyOf }: { subject: FormSubject; copyOf?: string | undefined }) => {
-  const filing = useFiling(subject)
+export const RequestForm = ({ subject, copyOf }: RequestFormProps) => {
+  const filing = useFiling(subject, copyOf ? `copy.${copyOf.id}` : `new.${subject.category.id}`)
   const { state, draft, kind, isDraft } = filing
   const { category, form, existing } = subject
   const preview = useLivePreview(filing)
@@ -112,9 +119,10 @@ export const RequestForm = ({ subject, copyOf }: { subject: FormSubject; copyOf?
           )
         }
       />
+      <DraftNotice draft={filing.typed} />
       {copyOf && (
         <Alert className={classes.note ?? ''} variant="light" color="gray" icon={<IconInfoCircle size={16} />}>
-          This is a new request with the answers from “{copyOf}”. Review them before you submit.
+          This is a new request with the answers from “{copyOf.title}”. Review them before you submit.
         </Alert>
       )}
       {NOTES[kind] && (

@@ -1,6 +1,7 @@
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { isApiError, isOutcomeUnknown } from '../../../../lib/errors.ts'
 import { newCommandId } from '../../../../lib/rest.ts'
+import { usePauses } from '../../../../ui/drafts/use-pauses.ts'
 import { AUTOSAVE_START, type AutosaveEvent, autosave, delayOf, isUnsaved, needsPerson } from '../autosave.ts'
 import { problemOf } from './save-problem.ts'
 import { type SubmissionInput, sendSubmission } from './send.ts'
@@ -96,15 +97,13 @@ export const useDraft = (options: DraftOptions) => {
     return !isUnsaved(machine.current)
   }, [attempt, attemptNow])
 
-  const delay = options.enabled ? delayOf(state) : null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every edit starts the wait again
-  useEffect(() => {
-    if (delay === null) return
-    const timer = setTimeout(() => {
+  usePauses({
+    pause: options.enabled ? delayOf(state) : null,
+    change: state.revision,
+    save: () => {
       if (!paused.current) void flush()
-    }, delay)
-    return () => clearTimeout(timer)
-  }, [delay, state.revision, flush])
+    },
+  })
 
   return {
     state,

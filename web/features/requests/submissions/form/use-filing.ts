@@ -3,6 +3,7 @@ import { useCallback, useRef, useState } from 'react'
 import { listOf } from '../../../../../schema/shared/name-lists.ts'
 import { type Address, to, useGo } from '../../../../lib/address.ts'
 import { errorMessage, isApiError } from '../../../../lib/errors.ts'
+import { isCutOff } from '../../../../lib/kept-text.ts'
 import { toastError } from '../../../../lib/toasts.ts'
 import { useCommand } from '../../../../lib/use-command.ts'
 import { confirm } from '../../../../ui/confirm.tsx'
@@ -12,6 +13,7 @@ import { changesIn, labelsFrom, toDifferences } from '../differences.ts'
 import { draftEntries, submittedEntries, toAnswers, toNotes } from '../steps.ts'
 import type { Conflict } from './conflict-dialog.tsx'
 import { type SubmissionInput, sendSubmission } from './send.ts'
+import { useAnswersDraft } from './use-answers-draft.ts'
 import { useDraft } from './use-draft.ts'
 import { type FormSubject, useRequestForm } from './use-request-form.ts'
 
@@ -30,8 +32,11 @@ const SUBMITTED = {
   withdrawn: 'Request resubmitted',
 }
 
-/** The form with its saves: drafts automatically, submission by hand, and what happens if either is refused. */
-export const useFiling = (subject: FormSubject) => {
+/**
+ * The form with its saves: drafts automatically, submission by hand, and what happens if either is refused.
+ * @param newName tells what is kept in this browser apart until the draft has an id
+ */
+export const useFiling = (subject: FormSubject, newName: string) => {
   const go = useGo()
   const { category, form, existing } = subject
   const kind = existing?.kind ?? 'new'
@@ -64,9 +69,15 @@ export const useFiling = (subject: FormSubject) => {
     onFields: (fields) => state.show({ ...state.latest().errors, ...fields }),
   })
   edited.current = () => draft.dispatch({ type: 'edited' })
+  const typed = useAnswersDraft({
+    ...{ name: `request.${draft.targetId ?? newName}`, form, state, version: draft.target.current?.version ?? 0 },
+    isUnsaved: draft.isUnsaved() || (isDraft && state.draft.leftOut.length > 0),
+    onRestored: () => draft.dispatch({ type: 'edited' }),
+  })
 
   const leave = (href: Address): void => {
     done.current = true
+    typed.finish()
     go.instead(href)
   }
 
@@ -169,6 +180,7 @@ export const useFiling = (subject: FormSubject) => {
     const text = unsavedText()
     return (
       !text ||
+      isCutOff() ||
       confirm({ title: 'Leave without saving', text, confirmLabel: 'Leave', cancelLabel: 'Stay', danger: true })
     )
   }
@@ -176,7 +188,7 @@ export const useFiling = (subject: FormSubject) => {
   unsaved.current = unsavedText
   useBlocker({
     shouldBlockFn: useCallback(async () => !(await mayLeave.current()), []),
-    enableBeforeUnload: useCallback(() => unsaved.current() !== null, []),
+    enableBeforeUnload: useCallback(() => !isCutOff() && unsaved.current() !== null, []),
   })
 
   return {
@@ -185,6 +197,7 @@ export const useFiling = (subject: FormSubject) => {
     isDraft,
     state,
     draft,
+    typed,
     conflict,
     busy,
     keepsApprovals,
