@@ -135,6 +135,14 @@ export const openPage = async (route: object, path: string, address = path, who:
 export const openPart = (part: () => ReactNode, who: Someone = {}) =>
   openPage(createRoute({ getParentRoute: () => createRootRoute(), path: '/', component: part } as never), '/', '/', who)
 
+/** As when the window is loaded again: nothing of the page is left. */
+export const closePage = async (): Promise<void> => {
+  await act(async () => root?.unmount())
+  root = undefined
+  document.body.replaceChildren()
+  queryClient.clear()
+}
+
 /** Each test of the file has a page and a server of its own. To be called once, outside of tests. */
 export const beginPages = (): void => {
   // On a busy machine a page takes many times as long as it does alone.
@@ -147,10 +155,7 @@ export const beginPages = (): void => {
     toasts = watchToasts()
   })
   afterEach(async () => {
-    await act(async () => root?.unmount())
-    root = undefined
-    document.body.replaceChildren()
-    queryClient.clear()
+    await closePage()
     expectAllAnswered(server)
   })
 }

@@ -26,7 +26,7 @@ export interface FormSource {
   kind: FormKind
   form: FormDefinition
   version: number
-  /** Key of the local copy of unsaved changes. Names the person and the object. */
+  /** Tells what is kept in this browser apart: the object. */
   draftName: string
   save: (input: { value: FormDefinition; version: number }, commandId: string) => Promise<number>
   readTheirs: () => Promise<{ value: FormDefinition; version: number }>
