@@ -1,5 +1,5 @@
 import { NetworkError } from './errors.ts'
-import { cutOffText } from './kept-text.ts'
+import { cutOffText } from './kept/kept-text.ts'
 
 const KEY = 'outlay.reloaded-at'
 const AGAIN_MS = 30_000

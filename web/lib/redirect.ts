@@ -1,5 +1,5 @@
-import { bringBackAt, hasTextAt } from './kept-text.ts'
-import { forget, recall, remember } from './remembered.ts'
+import { bringBackAt, hasTextAt } from './kept/kept-text.ts'
+import { forget, recall, remember } from './kept/remembered.ts'
 
 const KEY = 'after-login'
 const WHY = 'outlay.why-at-login'
@@ -32,7 +32,7 @@ const pathOf = (target: string): string => new URL(target, 'https://outlay.inval
 /** Why someone is at the login page. */
 export type LoginReason = 'ENDED' | 'ELSEWHERE' | 'OPENED'
 
-/** Of this tab only: the one where someone signs out has no reason to tell. */
+/** In this tab only: the one where someone signs out has no reason to tell. */
 export const sayWhy = (reason: LoginReason): void => {
   try {
     sessionStorage.setItem(WHY, JSON.stringify({ reason, at: Date.now() }))

@@ -16,7 +16,7 @@ interface Met<Values, ClashValues> extends Omit<Merge<Values, ClashValues>, 'mer
   theirs: Values
 }
 
-interface EditOptions<Item, Values extends object, ClashValues, Answer> {
+interface EditOptions<Item extends { version: number }, Values extends object, ClashValues, Answer> {
   item: Item
   form: UseFormReturnType<Values>
   valuesOf: (item: Item) => Values
@@ -33,7 +33,12 @@ interface EditOptions<Item, Values extends object, ClashValues, Answer> {
 }
 
 /** Editing what others may edit at the same time, without losing anyone's text. */
-export const useEdit = <Item, Values extends object, ClashValues = Values, Answer = unknown>(
+export const useEdit = <
+  Item extends { version: number },
+  Values extends object,
+  ClashValues = Values,
+  Answer = unknown,
+>(
   options: EditOptions<Item, Values, ClashValues, Answer>,
 ) => {
   const { form, merge, valuesOf } = options
@@ -77,9 +82,13 @@ export const useEdit = <Item, Values extends object, ClashValues = Values, Answe
     base,
     /** Null unless someone else was faster. */
     met,
-    /** Continues what was typed over an earlier version. */
-    rebase: (version: number, values: Values | undefined): void =>
-      setBase((known) => ({ item: { ...known.item, version }, values: values ?? known.values })),
+    /** For what is kept in this browser: what it is typed over, and how that continues over an earlier version. */
+    kept: {
+      version: base.item.version,
+      base: base.values,
+      onVersion: (version: number, values: Values | undefined): void =>
+        setBase((known) => ({ item: { ...known.item, version }, values: values ?? known.values })),
+    },
     send: save.send,
     isPending: save.isPending || meet.isPending,
     takeTheirs,

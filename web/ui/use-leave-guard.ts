@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { isCutOff } from '../lib/kept-text.ts'
+import { isCutOff } from '../lib/kept/kept-text.ts'
 import { confirm } from './confirm.tsx'
 
 /** Asks before a page with unsaved changes is left, by a link, the history or the browser itself. */

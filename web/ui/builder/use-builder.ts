@@ -28,7 +28,11 @@ export const useBuilder = <T extends object>({ initial, version, draftName, isDr
   const value = history.present
   const dirty = useMemo(() => JSON.stringify(value) !== saved.json, [value, saved.json])
   const draft = useDraft({
-    ...{ name: draftName, value, version: saved.version, dirty, isDraftOf },
+    name: draftName,
+    value,
+    version: saved.version,
+    dirty,
+    isDraftOf,
     onRestore: (kept, { version: basedOn }) => {
       dispatch({ type: 'edit', change: () => kept, mergeKey: null, at: Date.now() })
       // The version that it is based on. Saving it over newer changes must be confirmed.

@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react'
-import type { TextOwner } from '../../lib/kept-text.ts'
+import type { TextOwner } from '../../lib/kept/kept-text.ts'
 
 const OwnerContext = createContext<TextOwner>(null)
 

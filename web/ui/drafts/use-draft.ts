@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { dropText, type KeptText, keepText, keptText, onCutOff, type TextOwner } from '../../lib/kept-text.ts'
+import { dropText, type KeptText, keepText, keptText, onCutOff, type TextOwner } from '../../lib/kept/kept-text.ts'
 import { useTextOwner } from './owner.ts'
 import { usePauses } from './use-pauses.ts'
 

@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { useState } from 'react'
-import type { KeptText } from '../../lib/kept-text.ts'
+import type { KeptText } from '../../lib/kept/kept-text.ts'
 import { type Draft, useDraft } from './use-draft.ts'
 
 /** Whether a kept value has the fields of a form, as it has them. What was blank there may be anything. */
@@ -18,7 +18,7 @@ const isShapedLike =
 export interface FormDraftOptions<Values extends object> {
   /** Tells the object apart: "bill.new". Null if nothing is kept. */
   name: string | null
-  /** Of what is changed. */
+  /** The version of what is changed. */
   version?: number
   /** What it was typed over. */
   base?: Values

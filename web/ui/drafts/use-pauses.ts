@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 
 /** Something is saved this often while someone goes on typing. */
-export const LATEST_MS = 4000
+const LATEST_MS = 4000
 
 interface Pauses {
   /** How long a pause in typing must be, or null while there is nothing to save. */

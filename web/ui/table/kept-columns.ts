@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { forget, recall, remember } from '../../lib/remembered.ts'
+import { forget, recall, remember } from '../../lib/kept/remembered.ts'
 
 /**
  * The columns that the person has chosen for tables, by name: see list-columns.ts. Kept in this browser, so that a

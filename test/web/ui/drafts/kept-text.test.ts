@@ -9,7 +9,7 @@ import {
   keptText,
   onCutOff,
   withoutSecrets,
-} from '../../../../web/lib/kept-text.ts'
+} from '../../../../web/lib/kept/kept-text.ts'
 
 /** What is typed and not sent, in this browser. */
 
@@ -70,7 +70,7 @@ it('text is dropped after 30 days, and when it is sent', () => {
   expect(localStorage).toHaveLength(1)
 })
 
-it('when the page goes away by itself, every open form is kept at once and marked to come back', () => {
+it('when the session ends, every open form is kept at once and marked to come back', () => {
   const end = onCutOff(() => keep('acme.maya', 'bill.new', 'Se'))
   cutOffText()
   end()

@@ -196,8 +196,9 @@ const EditForm = ({ document }: { document: DocumentView }) => {
   })
   const { met, base } = edit
   const draft = useKeptForm(form, {
-    ...{ name: `document.${document.id}`, savedTo },
-    ...{ version: base.item.version, base: base.values, onVersion: edit.rebase },
+    name: `document.${document.id}`,
+    savedTo,
+    ...edit.kept,
   })
   return (
     <>

@@ -119,7 +119,9 @@ const NewForm = ({ draft, options, initial }: NewFormProps) => {
     },
   })
   const typed = useKeptForm(form, {
-    ...{ name: `bill.${draft}`, savedTo, isDraftOf: areBillValues },
+    name: `bill.${draft}`,
+    savedTo,
+    isDraftOf: areBillValues,
     text: 'The bill isn’t submitted yet. What you entered stays in this browser so you can restore it later.',
   })
   return (
@@ -190,8 +192,11 @@ const EditForm = ({ bill, options }: { bill: Bill; options: BillFormValues }) =>
     },
   })
   const typed = useKeptForm(form, {
-    ...{ name: `bill.${bill.id}`, savedTo, version: bill.version },
-    ...{ isDraftOf: areBillValues, onVersion: setVersion },
+    name: `bill.${bill.id}`,
+    savedTo,
+    version: bill.version,
+    isDraftOf: areBillValues,
+    onVersion: setVersion,
   })
   return (
     <>

@@ -56,8 +56,9 @@ const EditForm = ({ member, lists }: { member: Member; lists: MemberFormLists })
   })
   const { met, base } = edit
   const draft = useKeptForm(form, {
-    ...{ name: `member.${member.id}`, savedTo },
-    ...{ version: base.item.version, base: base.values, onVersion: edit.rebase },
+    name: `member.${member.id}`,
+    savedTo,
+    ...edit.kept,
   })
   const names = namesIn(base.item, lists)
   return (

@@ -1,4 +1,4 @@
-import { recall, remember } from '../../../lib/remembered.ts'
+import { recall, remember } from '../../../lib/kept/remembered.ts'
 
 /** A person's searches in this browser, newest first, separate for each person and company. */
 

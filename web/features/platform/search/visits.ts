@@ -1,6 +1,6 @@
 import { KINDS, type Kind, kindLabel, REQUEST_SOURCES } from '../../../../schema/shared/kinds.ts'
 import { type Address, readAddress } from '../../../lib/address.ts'
-import { forget, recall, remember } from '../../../lib/remembered.ts'
+import { forget, recall, remember } from '../../../lib/kept/remembered.ts'
 
 /** The objects that a person opened last in this browser, separate for each person and company. */
 export interface Visit {

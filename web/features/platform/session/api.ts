@@ -13,7 +13,7 @@ import {
 } from '../../../../schema/platform/session/endpoints.ts'
 import { browserTimeZone } from '../../../lib/browser-time-zone.ts'
 import { isApiError } from '../../../lib/errors.ts'
-import { cutOffText } from '../../../lib/kept-text.ts'
+import { cutOffText } from '../../../lib/kept/kept-text.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { forgetRedirect, sayWhy, takeRedirect } from '../../../lib/redirect.ts'
 import { call } from '../../../lib/rest.ts'

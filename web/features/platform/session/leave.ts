@@ -1,4 +1,4 @@
-import { cutOffText, isCutOff } from '../../../lib/kept-text.ts'
+import { cutOffText, isCutOff } from '../../../lib/kept/kept-text.ts'
 import { queryClient } from '../../../lib/query-client.ts'
 import { isLoginPath, loginPathFor, saveRedirect, sayWhy } from '../../../lib/redirect.ts'
 

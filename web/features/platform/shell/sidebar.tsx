@@ -4,7 +4,7 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 }
 import { useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Address } from '../../../lib/address.ts'
-import { recall, remember } from '../../../lib/remembered.ts'
+import { recall, remember } from '../../../lib/kept/remembered.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { OutlayMark } from '../../../ui/logo.tsx'
 import { useIsMobile } from '../../../ui/viewport.ts'

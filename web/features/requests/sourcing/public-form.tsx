@@ -70,7 +70,11 @@ const Filling = ({ category, form }: { category: PublicCategory; form: FormDefin
   const state = useRequestForm(subject, () => setChanged(true))
   const { name, email } = person
   const typed = useAnswersDraft({
-    ...{ name: `public-form.${category.id}`, form, state, version: 0, sender: { name, email } },
+    name: `public-form.${category.id}`,
+    form,
+    state,
+    version: 0,
+    sender: { name, email },
     isUnsaved: !sent && (changed || name !== '' || email !== ''),
     onRestored: (sender) => {
       setChanged(true)

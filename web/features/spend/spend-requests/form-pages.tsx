@@ -110,7 +110,9 @@ const NewForm = ({ draft, title, initial, note, intakeSubmissionId }: NewFormPro
     onSuccess: ({ id }) => setSavedTo(spendHref(id)),
   })
   const typed = useKeptForm(form, {
-    ...{ name: `spend-request.${draft}`, savedTo, isDraftOf: areSpendValues },
+    name: `spend-request.${draft}`,
+    savedTo,
+    isDraftOf: areSpendValues,
     restored: (kept) => restoredValues(kept, Date.now()),
     text: 'The spend request isn’t submitted yet. What you entered stays in this browser so you can restore it later.',
   })
@@ -204,8 +206,11 @@ const ChangeForm = ({ spend }: { spend: SpendRequest }) => {
     onSuccess: () => setSavedTo(href),
   })
   const typed = useKeptForm(form, {
-    ...{ name: `spend-request.${spend.id}`, savedTo, version: spend.version },
-    ...{ isDraftOf: areSpendValues, onVersion: setVersion },
+    name: `spend-request.${spend.id}`,
+    savedTo,
+    version: spend.version,
+    isDraftOf: areSpendValues,
+    onVersion: setVersion,
   })
   const title = `${TITLES[status === 'APPROVED' ? 'modify' : 'edit']} ${readableId}`
   return (

@@ -125,8 +125,9 @@ const EditForm = ({ service }: { service: Service }) => {
   })
   const { met, base } = edit
   const draft = useKeptForm(form, {
-    ...{ name: `service.${service.id}`, savedTo },
-    ...{ version: base.item.version, base: base.values, onVersion: edit.rebase },
+    name: `service.${service.id}`,
+    savedTo,
+    ...edit.kept,
   })
   return (
     <>

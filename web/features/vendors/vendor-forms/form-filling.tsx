@@ -5,7 +5,6 @@ import { isBlank } from '../../../../schema/requests/forms/validation.ts'
 import { isApiError } from '../../../lib/errors.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { DraftNotice } from '../../../ui/drafts/draft-notice.tsx'
-import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 import { NoteField, QuestionField, questionElementId } from '../../requests/forms/index.ts'
 import { publicFormClasses as layout } from '../../requests/sourcing/index.ts'
 import {
@@ -21,13 +20,12 @@ import {
   submittedEntries,
   toAnswers,
   toNotes,
-  useAnswersDraft,
   useRequestForm,
 } from '../../requests/submissions/index.ts'
 import type { EarlierAnswer, FormTarget, OpenedForm } from './api.ts'
 import { VendorFiles } from './document-fields.tsx'
 import { Earlier } from './earlier.tsx'
-import { type FormSaving, useFormSaving } from './use-form-saving.ts'
+import { type FormSaving, useFormSaving, useKeptAnswers } from './use-form-saving.ts'
 import classes from './vendor-forms.module.css'
 
 interface FormFillingProps {
@@ -102,18 +100,7 @@ export const FormFilling = ({ opened, target, person, earlier, onSent, onReload 
       return true
     },
   })
-  const typed = useAnswersDraft({
-    ...{ name: `vendor-form.${about.intakeSubmissionId}`, form: definition, state, version: own.version },
-    isUnsaved: changed && !submission.isSuccess && (!isDraft || own.isUnsaved || state.draft.leftOut.length > 0),
-    onRestored: () => {
-      setChanged(true)
-      own.edited()
-    },
-  })
-  useLeaveGuard(
-    changed && !submission.isSuccess && (isDraft ? own.isUnsaved : true),
-    'Your latest answers aren’t saved yet.',
-  )
+  const typed = useKeptAnswers(opened, state, own, changed && !submission.isSuccess, setChanged)
   const reload = useCommand({ run: () => target.read(), onSuccess: onReload })
   const last = state.current === REVIEW
   const send = (): void => {

@@ -1,16 +1,20 @@
 import { useCallback, useRef, useState } from 'react'
 import { errorMessage, isApiError, isOutcomeUnknown } from '../../../lib/errors.ts'
 import { newCommandId } from '../../../lib/rest.ts'
+import type { Draft } from '../../../ui/drafts/use-draft.ts'
 import { usePauses } from '../../../ui/drafts/use-pauses.ts'
+import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 import {
   AUTOSAVE_START,
   autosave,
   delayOf,
   isUnsaved,
   needsPerson,
+  type RequestFormState,
   saveWord,
+  useAnswersDraft,
 } from '../../requests/submissions/index.ts'
-import { type FormTarget, type Saving, saveForm } from './api.ts'
+import { type FormTarget, type OpenedForm, type Saving, saveForm } from './api.ts'
 
 interface Options {
   /** Only what isn't submitted yet saves itself. */
@@ -127,3 +131,26 @@ export const useFormSaving = (options: Options) => {
 }
 
 export type FormSaving = ReturnType<typeof useFormSaving>
+
+/** Keeps in this browser what isn't saved, and asks before it is left. @param changed whether something isn't sent */
+export const useKeptAnswers = (
+  { form, definition }: OpenedForm,
+  state: RequestFormState,
+  own: FormSaving,
+  changed: boolean,
+  onChanged: (changed: true) => void,
+): Draft => {
+  const savesItself = form.status === 'UNSUBMITTED'
+  useLeaveGuard(changed && (!savesItself || own.isUnsaved), 'Your latest answers aren’t saved yet.')
+  return useAnswersDraft({
+    name: `vendor-form.${form.intakeSubmissionId}`,
+    form: definition,
+    state,
+    version: own.version,
+    isUnsaved: changed && (!savesItself || own.isUnsaved || state.draft.leftOut.length > 0),
+    onRestored: () => {
+      onChanged(true)
+      own.edited()
+    },
+  })
+}

@@ -114,8 +114,9 @@ const EditForm = ({ vendor, accounting }: NewPageProps & { vendor: Vendor }) => 
   })
   const { met, base } = edit
   const draft = useKeptForm(form, {
-    ...{ name: `vendor.${vendor.id}`, savedTo },
-    ...{ version: base.item.version, base: base.values, onVersion: edit.rebase },
+    name: `vendor.${vendor.id}`,
+    savedTo,
+    ...edit.kept,
   })
   return (
     <>

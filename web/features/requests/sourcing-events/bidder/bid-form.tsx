@@ -95,12 +95,10 @@ export const BidForm = ({ token, event }: { token: string; event: BidderEvent })
   usePauses({ pause: state === 'changed' ? AUTOSAVE_MS : null, change: values, save: () => void keep() })
 
   const typed = useDraft<Values>({
-    ...{
-      name: `bid.${event.bidder.email}.${event.title}`,
-      value: values,
-      version: version.current,
-      dirty: state !== 'saved',
-    },
+    name: `bid.${event.bidder.email}.${event.title}`,
+    value: values,
+    version: version.current,
+    dirty: state !== 'saved',
     isDraftOf: areValues,
     onRestore: (kept) => change(kept),
     onUndo: (before) => change(before),

@@ -58,7 +58,10 @@ export const useAnswersDraft = (options: AnswersDraftOptions): Draft => {
   }
   const value: Typed = { answers, notes, requestorUserId, watcherUserIds, ...(sender && { sender }) }
   return useDraft<Typed>({
-    ...{ name, value, version, dirty: isUnsaved },
+    name,
+    value,
+    version,
+    dirty: isUnsaved,
     isDraftOf: isTyped,
     onRestore: (typed, { at }) => put(typed, Date.now() - Date.parse(at)),
     onUndo: (before) => put(before, 0),

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from 'react'
 import { listOf } from '../../../../../schema/shared/name-lists.ts'
 import { type Address, to, useGo } from '../../../../lib/address.ts'
 import { errorMessage, isApiError } from '../../../../lib/errors.ts'
-import { isCutOff } from '../../../../lib/kept-text.ts'
+import { isCutOff } from '../../../../lib/kept/kept-text.ts'
 import { toastError } from '../../../../lib/toasts.ts'
 import { useCommand } from '../../../../lib/use-command.ts'
 import { confirm } from '../../../../ui/confirm.tsx'
@@ -70,7 +70,10 @@ export const useFiling = (subject: FormSubject, newName: string) => {
   })
   edited.current = () => draft.dispatch({ type: 'edited' })
   const typed = useAnswersDraft({
-    ...{ name: `request.${draft.targetId ?? newName}`, form, state, version: draft.target.current?.version ?? 0 },
+    name: `request.${draft.targetId ?? newName}`,
+    form,
+    state,
+    version: draft.target.current?.version ?? 0,
     isUnsaved: draft.isUnsaved() || (isDraft && state.draft.leftOut.length > 0),
     onRestored: () => draft.dispatch({ type: 'edited' }),
   })
