@@ -1,6 +1,7 @@
 import { dayIn } from '../../schema/shared/calendar.ts'
 import { withoutFormula } from '../../schema/shared/csv-cell.ts'
 import { currencyExponent, type Money } from '../../schema/shared/money.ts'
+import { fileDisposition } from './sent/texts.ts'
 
 /** A number with its decimals, as every spreadsheet reads it: no separators, and no apostrophe before a minus. */
 interface CsvNumber {
@@ -53,7 +54,7 @@ export const csvResponse = ({ fileName, text }: { fileName: string; text: string
   new Response(text, {
     headers: {
       'Content-Type': 'text/csv; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${fileName}"`,
+      'Content-Disposition': fileDisposition('attachment', fileName),
       'Cache-Control': 'no-store',
     },
   })

@@ -154,10 +154,30 @@ describe('writing', () => {
     await expect(create(bill)).rejects.toThrow('deleted or inactive in QuickBooks')
   })
 
-  it('a number that is too long is refused before it is sent', async () => {
-    const number = 'INVOICE-2026-11-20-0001'
-    await expect(create({ ...bill, number })).rejects.toThrow('QuickBooks allows numbers of 21 characters')
-    expect(account.calls).toEqual([])
+  it('a number without room keeps its end, and is whole in the note', async () => {
+    const id = key()
+    const long = { ...bill, number: 'INVOICE-2026-11-20-0001' }
+    await create(long, id)
+    const found = await writer.find(account.access, id, long)
+    expect(found).toMatchObject({ number: 'VOICE-2026-11-20-0001' })
+    const there = await writer.read(account.access, 'BILL', found?.erpId ?? '')
+    expect(there?.entry).toMatchObject({ memo: 'Number: INVOICE-2026-11-20-0001\nMarch seats' })
+    expect(there?.entry).toEqual(writer.kept?.(long))
+  })
+
+  it('every text is cleaned and has room, so nothing is refused for one character', async () => {
+    const long = 'Zürich 🧾 '.repeat(1_000)
+    const odd = { ...line, memo: `${long}\u0007`, fields: [] }
+    const texts: BooksEntry[] = [
+      { ...bill, number: `A\n${'9'.repeat(40)}`, memo: long, lines: [odd], fields: [{ scriptId: '1', value: long }] },
+      { ...transfer, memo: long },
+      { ...vendor, name: `Quill:\tSons\n${long}`, email: `${'q'.repeat(100)}@quill.example`, phone: '1'.repeat(31) },
+    ]
+    for (const entry of texts) {
+      const written = await create(entry)
+      expect((await writer.read(account.access, entry.kind, written.erpId))?.entry).toEqual(writer.kept?.(entry))
+    }
+    expect(writer.kept?.(texts[2] ?? vendor)).toMatchObject({ email: null, phone: null })
   })
 
   it('quotes and backslashes in a number find the document', async () => {

@@ -1,5 +1,6 @@
 import type { BooksEntry, BooksEntryOf, EntryKind, EntryLine } from '../../../schema/platform/accounting/entries.ts'
 import { type Currency, currencyExponent } from '../../../schema/shared/money.ts'
+import { severalLines, shortLine, shortNumber, wholeLine } from '../../core/sent/texts.ts'
 
 /** Entries as the records of NetSuite's REST service. */
 
@@ -14,6 +15,26 @@ export const RECORDS: Record<EntryKind, { name: string; type: string; lists: str
 }
 
 type Body = Record<string, unknown>
+
+/** Characters of each field. NetSuite refuses the whole record for one too many. */
+const MOST = { name: 83, number: 45, memo: 4000, email: 254, phone: 32 } as const
+
+/** The entry as NetSuite can keep it. The same again if it is one already. */
+export const keptOf = (entry: BooksEntry): BooksEntry => {
+  if (entry.kind === 'VENDOR')
+    return {
+      ...{ ...entry, name: shortLine(entry.name, MOST.name) },
+      ...{ email: wholeLine(entry.email, MOST.email), phone: wholeLine(entry.phone, MOST.phone) },
+    }
+  const memo = severalLines(entry.memo, MOST.memo)
+  if (entry.kind === 'TRANSFER') return { ...entry, memo }
+  const number = entry.number === null ? null : shortNumber(entry.number, MOST.number)
+  if (!('lines' in entry)) return { ...entry, number, memo }
+  const lines = entry.lines.map((line) => ({ ...line, memo: severalLines(line.memo, MOST.memo) }))
+  if (entry.kind !== 'PURCHASE_ORDER') return { ...entry, number, memo, lines }
+  return { ...entry, number, memo, lines, payablesAccountErpId: null }
+}
+
 /** What has to be looked up there first: the id of the currency, and which custom fields hold ids. */
 export interface Known {
   currencyId: string | null
@@ -119,7 +140,8 @@ const transfer = (entry: BooksEntryOf<'TRANSFER'>, known: Known): Body => {
 }
 
 /** The record as it is sent. What is undefined isn't, and stays as it is there. */
-export const bodyOf = (entry: BooksEntry, known: Known): Body => {
+export const bodyOf = (given: BooksEntry, known: Known): Body => {
+  const entry = keptOf(given)
   switch (entry.kind) {
     case 'VENDOR':
       return {

@@ -5,7 +5,7 @@ import { callRest } from './call.ts'
 import { malformed, NetsuiteRefusal } from './errors.ts'
 import { isUnknownRecord, list, number, query, quoted } from './suiteql.ts'
 import { writeRefusal } from './write-refusals.ts'
-import { bodyOf, type Known, RECORDS, scriptIdsOf } from './write-shapes.ts'
+import { bodyOf, type Known, keptOf, RECORDS, scriptIdsOf } from './write-shapes.ts'
 import { entryOf, type NetsuiteRecord, record, writtenOf } from './written.ts'
 
 /**
@@ -173,10 +173,8 @@ const remove: BooksWriter['remove'] = async (access, _key, kind, erpId, version)
 }
 
 /** NetSuite takes no payables account for an order. */
-const kept = (entry: BooksEntry): BooksEntry =>
-  entry.kind === 'PURCHASE_ORDER' ? { ...entry, payablesAccountErpId: null } : entry
 
 export const netsuiteWriter: BooksWriter = {
   kinds: ['BILL', 'VENDOR_CREDIT', 'BILL_PAYMENT', 'TRANSFER', 'PURCHASE_ORDER', 'VENDOR'],
-  ...{ create, find, update, remove, read, kept },
+  ...{ create, find, update, remove, read, kept: keptOf },
 }

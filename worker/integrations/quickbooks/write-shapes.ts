@@ -1,6 +1,7 @@
 import type { BooksEntry, BooksEntryOf, EntryKind, EntryLine } from '../../../schema/platform/accounting/entries.ts'
 import type { Currency } from '../../../schema/shared/money.ts'
 import { ProviderError } from '../../core/provider-error.ts'
+import { severalLines, shortLine, shortNumber, wholeLine } from '../../core/sent/texts.ts'
 import { majorOf } from './amounts.ts'
 
 /** What Outlay writes, in QuickBooks' words. */
@@ -21,29 +22,22 @@ export const WRITABLE: Record<EntryKind, Writable> = {
   VENDOR: { entity: 'Vendor', page: 'vendordetail' },
 }
 
-const MOST_NUMBER = 21
-const MOST_NOTE = 4000
-const MOST_NAME = 500
+/** Characters of each field by the reference of the Accounting API. */
+const MOST = {
+  ...{ number: 21, note: 4000, description: 4000, field: 31 },
+  ...{ name: 500, companyName: 100, email: 100, phone: 30 },
+} as const
 
 const ref = (value: string | null): { value: string } | undefined => (value === null ? undefined : { value })
 
 /** The key of the last change ends the note, so that it is found again after an answer that was lost. */
 const marked = (key: string): string => `Outlay ${key}`
 export const hasKey = (note: string, key: string): boolean => note.trimEnd().endsWith(marked(key))
-const noteOf = (memo: string, key: string): string => {
-  const mark = marked(key)
-  return memo ? `${memo.slice(0, MOST_NOTE - mark.length - 1)}\n${mark}` : mark
-}
+const noteOf = (memo: string, key: string): string => (memo ? `${memo}\n${marked(key)}` : marked(key))
+/** Room for the key and the line break before it. */
+const MOST_MEMO = MOST.note - marked(crypto.randomUUID()).length - 1
 /** The note as people wrote it. */
 export const memoOf = (note: string): string => note.replace(/\n?Outlay [0-9a-f-]{36}\s*$/i, '')
-
-const checked = (number: string | null): string | undefined => {
-  if (number !== null && number.length > MOST_NUMBER)
-    throw new ProviderError(`QuickBooks allows numbers of ${MOST_NUMBER} characters, and “${number}” is longer.`, {
-      isFinal: true,
-    })
-  return number ?? undefined
-}
 
 const moneyOf = ({ currency, exchangeRate }: { currency: Currency; exchangeRate: string | null }): Json => ({
   CurrencyRef: { value: currency },
@@ -53,7 +47,7 @@ const moneyOf = ({ currency, exchangeRate }: { currency: Currency; exchangeRate:
 const lineOf = (line: EntryLine, currency: Currency): Json => {
   const shared = { ClassRef: ref(line.classificationErpId), TaxCodeRef: ref(line.taxCodeErpId) }
   const Amount = majorOf(line.amountMinor, currency)
-  const Description = line.memo || undefined
+  const Description = severalLines(line.memo, MOST.description) || undefined
   if (line.itemErpId !== null)
     return {
       ...{ Amount, Description, DetailType: 'ItemBasedExpenseLineDetail' },
@@ -76,7 +70,7 @@ const locationOf = (entry: OfVendor): string | null =>
 const ofVendor = (entry: OfVendor, key: string): Json => ({
   VendorRef: ref(entry.vendorErpId),
   TxnDate: entry.date,
-  DocNumber: checked(entry.number),
+  DocNumber: entry.number ?? undefined,
   PrivateNote: noteOf(entry.memo, key),
   DepartmentRef: ref(locationOf(entry)),
   APAccountRef: ref(entry.payablesAccountErpId),
@@ -94,7 +88,7 @@ const paymentOf = (entry: BooksEntryOf<'BILL_PAYMENT'>, key: string): Json => {
   return {
     VendorRef: ref(entry.vendorErpId),
     TxnDate: entry.date,
-    DocNumber: checked(entry.number),
+    DocNumber: entry.number ?? undefined,
     PrivateNote: noteOf(entry.memo, key),
     PayType: 'Check',
     CheckPayment: { BankAccountRef: ref(entry.fromAccountErpId) },
@@ -109,10 +103,11 @@ const paymentOf = (entry: BooksEntryOf<'BILL_PAYMENT'>, key: string): Json => {
 }
 
 /** Colons divide the parts of a name there. */
-export const vendorName = (name: string): string => name.replaceAll(/[:\t\n]+/g, ' ').slice(0, MOST_NAME)
+export const vendorName = (name: string): string => shortLine(name.replaceAll(':', ' '), MOST.name)
 
 /** The body of a call that makes it, or with Id and SyncToken replaces it. */
-export const bodyOf = (entry: BooksEntry, key: string): Json => {
+export const bodyOf = (given: BooksEntry, key: string): Json => {
+  const entry = keptOf(given)
   switch (entry.kind) {
     case 'BILL':
       return { ...ofVendor(entry, key), ...(entry.dueDate !== null && { DueDate: entry.dueDate }) }
@@ -132,8 +127,8 @@ export const bodyOf = (entry: BooksEntry, key: string): Json => {
       }
     case 'VENDOR':
       return {
-        DisplayName: vendorName(entry.name),
-        CompanyName: vendorName(entry.name).slice(0, 100),
+        DisplayName: entry.name,
+        CompanyName: shortLine(entry.name, MOST.companyName),
         ...(entry.email !== null && { PrimaryEmailAddr: { Address: entry.email } }),
         ...(entry.phone !== null && { PrimaryPhone: { FreeFormNumber: entry.phone } }),
         ...(entry.currency !== null && { CurrencyRef: { value: entry.currency } }),
@@ -141,14 +136,42 @@ export const bodyOf = (entry: BooksEntry, key: string): Json => {
   }
 }
 
-/** The entry as QuickBooks can keep it: with one location, without departments, and with classes on lines only. */
-export const keptOf = (entry: BooksEntry): BooksEntry => {
-  if (entry.kind === 'VENDOR') return { ...entry, name: vendorName(entry.name) }
-  if (!('lines' in entry)) return entry
+/** A number that has no room is cut, and whole in the note. */
+const textsOf = ({
+  number,
+  memo,
+}: {
+  number: string | null
+  memo: string
+}): { number: string | null; memo: string } => {
+  if (number === null) return { number, memo: severalLines(memo, MOST_MEMO).trimEnd() }
+  const short = shortNumber(number, MOST.number)
+  const isWhole = number.length <= MOST.number
+  const told = isWhole ? memo : `Number: ${shortLine(number, MOST.companyName)}${memo && `\n${memo}`}`
+  return { number: short, memo: severalLines(told, MOST_MEMO).trimEnd() }
+}
+
+/**
+ * The entry as QuickBooks can keep it: with one location, without departments, with classes on lines only, and with
+ * texts that have room. The same again if it is one already.
+ */
+export const keptOf = <Entry extends BooksEntry>(entry: Entry): Entry => {
+  if (entry.kind === 'VENDOR')
+    return {
+      ...{ ...entry, name: vendorName(entry.name) },
+      ...{ email: wholeLine(entry.email, MOST.email), phone: wholeLine(entry.phone, MOST.phone) },
+    }
+  if (entry.kind === 'TRANSFER') return { ...entry, memo: severalLines(entry.memo, MOST_MEMO).trimEnd() }
+  const texts = textsOf(entry)
+  if (!('lines' in entry)) return { ...entry, ...texts }
   const locationErpId = locationOf(entry)
   return {
-    ...entry,
+    ...{ ...entry, ...texts },
     ...{ departmentErpId: null, locationErpId, classificationErpId: null },
-    lines: entry.lines.map((line) => ({ ...line, departmentErpId: null, locationErpId, amortization: null })),
+    fields: entry.fields.map((field) => ({ ...field, value: shortLine(field.value, MOST.field) })),
+    lines: entry.lines.map((line) => ({
+      ...{ ...line, memo: severalLines(line.memo, MOST.description) },
+      ...{ departmentErpId: null, locationErpId, amortization: null },
+    })),
   }
 }

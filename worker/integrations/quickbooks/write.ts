@@ -5,7 +5,7 @@ import { ProviderError } from '../../core/provider-error.ts'
 import { Quickbooks, quote } from './call.ts'
 import { rowsOf } from './read.ts'
 import { pagesOf } from './settings.ts'
-import { bodyOf, hasKey, keptOf, vendorName, WRITABLE } from './write-shapes.ts'
+import { bodyOf, hasKey, keptOf, WRITABLE } from './write-shapes.ts'
 import { entryOf, type WrittenRow, writtenOf, writtenRow } from './written.ts'
 
 /** Writing into a company's books in QuickBooks Online. `requestid` makes each call repeatable. */
@@ -40,8 +40,9 @@ const fetchRow = async (books: Quickbooks, kind: EntryKind, erpId: string): Prom
 }
 
 /** The conditions by which it is looked up. Its note, which holds the key, can't be asked for. */
-const whereOf = (entry: BooksEntry): string => {
-  if (entry.kind === 'VENDOR') return `DisplayName = ${quote(vendorName(entry.name))}`
+const whereOf = (given: BooksEntry): string => {
+  const entry = keptOf(given)
+  if (entry.kind === 'VENDOR') return `DisplayName = ${quote(entry.name)}`
   const number = 'number' in entry ? entry.number : null
   return number === null ? `TxnDate = ${quote(entry.date)}` : `DocNumber = ${quote(number)}`
 }

@@ -1,4 +1,5 @@
 import { cellOf, FIRST_CELL } from '../../core/cells.ts'
+import { sentFileName, subjectLine } from '../../core/sent/texts.ts'
 import type { Env } from '../../env.ts'
 
 /**
@@ -63,12 +64,14 @@ export const contentOf = (env: Env, mail: Mail, effectId: string): string =>
 const fieldsOf = (env: Env, mail: Mail): Record<string, unknown> => ({
   from: env.OUTLAY_MAIL_FROM,
   to: [mail.to],
-  subject: mail.subject,
+  subject: subjectLine(mail.subject),
   html: mail.html,
   text: mail.text,
   ...(mail.threadKey && { headers: { References: `<${mail.threadKey}@${new URL(env.OUTLAY_ORIGIN).hostname}>` } }),
   ...(mail.replyTo && { reply_to: mail.replyTo }),
-  ...(mail.attachments && { attachments: mail.attachments }),
+  ...(mail.attachments && {
+    attachments: mail.attachments.map((file) => ({ ...file, filename: sentFileName(file.filename) })),
+  }),
 })
 
 const waitMs = (response: Response): number => {

@@ -73,7 +73,7 @@ export const sendPayment = async ({ env, accountId }: AccountRef, given: NewPaym
       clientOf(env).treasury.outboundPayments.create(
         {
           ...{ amount: given.amountMinor, currency: 'usd', financial_account: given.financialAccountId },
-          statement_descriptor: given.descriptor.slice(0, MOST_DESCRIPTOR),
+          statement_descriptor: given.descriptor.slice(0, MOST_DESCRIPTOR).trim(),
           destination_payment_method_data: {
             type: 'us_bank_account',
             billing_details: {

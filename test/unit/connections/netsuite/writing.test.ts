@@ -43,6 +43,19 @@ describe('writing into NetSuite', () => {
     expect(there.books.document('bill', erpId)?.dueDate).toBe('2026-12-18')
   })
 
+  it('texts that NetSuite has no room for are cut, and nothing is refused', async () => {
+    const there = booksThere()
+    const long = 'Zürich 🧾 '.repeat(1_000)
+    const number = `INV-${'0'.repeat(50)}7`
+    for (const [index, entry] of everyKind(there).entries()) {
+      const texts = entry.kind === 'VENDOR' ? { name: `Quill\n${long}`, phone: '1'.repeat(40) } : { memo: long }
+      const given = { ...entry, ...texts, ...('number' in entry && { number }) }
+      const written = await create(there.access, `${KEY}${index}`, given)
+      expect((await read(there.access, entry.kind, written.erpId))?.entry).toEqual(netsuiteWriter.kept?.(given))
+      if (entry.kind === 'BILL') expect(written.number).toBe(`${'0'.repeat(44)}7`)
+    }
+  })
+
   it('a bill in another currency keeps its amounts and rate', async () => {
     const there = booksThere()
     const entry = bill(there, { currency: 'JPY', exchangeRate: '0.0067' })

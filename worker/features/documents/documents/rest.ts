@@ -1,19 +1,12 @@
 import * as endpoints from '../../../../schema/documents/documents/endpoints.ts'
 import { fileProblemText, MAX_UPLOAD_BYTES } from '../../../../schema/documents/documents/uploads.ts'
+import { fileDisposition } from '../../../core/sent/texts.ts'
 import { viewDoors } from '../../../transport/list-doors.ts'
 import { type Door, door, formDoor, rawDoor } from '../../../transport/rest.ts'
 import { archiveDocuments, removeDocument } from './change.ts'
 import { documentOperations, readDocumentsFromIds } from './list.ts'
 import type { OpenedFile } from './stored-file.ts'
 import { openFile, storeUpload, viewFile } from './uploads.ts'
-
-/** RFC 8187 leaves fewer characters unescaped than a URL does. */
-const extendedValue = (text: string): string =>
-  encodeURIComponent(text.toWellFormed()).replaceAll(/['()*]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
-
-/** How a browser shows and names a file. */
-export const fileDisposition = (disposition: 'inline' | 'attachment', fileName: string): string =>
-  `${disposition}; filename="${fileName.replaceAll(/[^\w. -]/g, '_')}"; filename*=UTF-8''${extendedValue(fileName)}`
 
 /** A file is never one of our pages: no scripts, and only our own pages may frame it. */
 export const FILE_POLICY = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'"
@@ -48,7 +41,7 @@ export const documentDoors: Door[] = [
         headers: {
           'Content-Type': object.httpMetadata?.contentType ?? 'application/octet-stream',
           'Content-Length': String(object.size),
-          'Content-Disposition': `attachment; filename="${key}"`,
+          'Content-Disposition': fileDisposition('attachment', key),
           'Cache-Control': 'private, no-store',
         },
       }),

@@ -1,7 +1,8 @@
 import { fileExtension, UPLOAD_TYPES } from '../../../../schema/documents/documents/uploads.ts'
 import { MAX_ATTACHMENTS, type Refusal } from '../../../../schema/documents/inbound-mail/values.ts'
+import { oneLine } from '../../../core/sent/texts.ts'
 import { fileProblem } from '../documents/index.ts'
-import { type MailFile, oneLine } from './mail.ts'
+import type { MailFile } from './mail.ts'
 
 export interface SortedFile {
   fileName: string

@@ -1,4 +1,5 @@
 import type { Address, Attachment } from 'postal-mime'
+import { oneLine } from '../../../core/sent/texts.ts'
 import { BoundedParser, MailBudget } from './bounded-parser.ts'
 import { htmlToText, MOST_TEXT } from './html-text.ts'
 
@@ -69,14 +70,6 @@ const bytesOf = (content: Attachment['content']): Uint8Array =>
     : content instanceof Uint8Array
       ? content
       : new Uint8Array(content)
-
-/** Control characters, and those that reverse the writing direction to hide an extension. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
-const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
-
-/** Text from an email as a single line for the screen. */
-export const oneLine = (text: string): string =>
-  text.toWellFormed().replaceAll(UNSEEN, ' ').replaceAll(/\s+/g, ' ').trim()
 
 export const headerOf = ({ headers }: Pick<ParsedMail, 'headers'>, name: string): string =>
   headers.find(({ key }) => key === name)?.value.trim() ?? ''

@@ -1,4 +1,5 @@
 import * as endpoints from '../../../../schema/platform/configuration/endpoints.ts'
+import { fileDisposition } from '../../../core/sent/texts.ts'
 import { type Door, door, rawDoor } from '../../../transport/rest.ts'
 import { compareConfiguration, listImports, readBefore, readImport, startImport, undoImport } from './imports.ts'
 import { exportConfiguration } from './operations.ts'
@@ -7,7 +8,7 @@ const yamlResponse = ({ fileName, text }: { fileName: string; text: string }): R
   new Response(text, {
     headers: {
       'Content-Type': 'application/yaml; charset=utf-8',
-      'Content-Disposition': `attachment; filename="${fileName}"`,
+      'Content-Disposition': fileDisposition('attachment', fileName),
       'Cache-Control': 'no-store',
     },
   })

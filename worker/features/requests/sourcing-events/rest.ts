@@ -3,6 +3,7 @@ import * as endpoints from '../../../../schema/requests/sourcing-events/endpoint
 import { eventFile, eventList } from '../../../../schema/requests/sourcing-events/list.ts'
 import * as review from '../../../../schema/requests/sourcing-events/review-endpoints.ts'
 import { MAX_BID_FILE_BYTES } from '../../../../schema/requests/sourcing-events/values.ts'
+import { fileDisposition } from '../../../core/sent/texts.ts'
 import { listDoors } from '../../../transport/list-doors.ts'
 import { type Door, door, formDoor, rawDoor } from '../../../transport/rest.ts'
 import { FILE_POLICY } from '../../documents/documents/index.ts'
@@ -20,18 +21,16 @@ import { readEvent } from './read.ts'
 import { readScores, saveScores } from './scores.ts'
 
 /** Always a download: what strangers send is never shown as a page. */
-const fileResponse = ({ details, bytes }: { details: FileDetails; bytes: Uint8Array<ArrayBuffer> }): Response => {
-  const name = details.name.replaceAll(/[^\w. -]/g, '_')
-  return new Response(bytes, {
+const fileResponse = ({ details, bytes }: { details: FileDetails; bytes: Uint8Array<ArrayBuffer> }): Response =>
+  new Response(bytes, {
     headers: {
       'Content-Type': details.mimeType,
       'Content-Length': String(bytes.byteLength),
-      'Content-Disposition': `attachment; filename="${name}"`,
+      'Content-Disposition': fileDisposition('attachment', details.name),
       'Cache-Control': 'private, no-store',
       'Content-Security-Policy': FILE_POLICY,
     },
   })
-}
 
 export const sourcingEventDoors: Door[] = [
   ...listDoors(eventList, eventFile, eventOperations),

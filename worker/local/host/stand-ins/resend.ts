@@ -111,6 +111,8 @@ function parseMail(input: unknown): Mail {
   if (input.html === undefined && input.text === undefined) {
     throw new Refusal(422, 'missing_required_field', 'Missing `html` or `text` field.')
   }
+  checkLine(text(input, 'subject') ?? '', 'subject')
+  checkTags(input.tags)
   const to = addresses(input, 'to')
   if (to.length === 0 || to.length > 50) throw invalid('to', 'must contain between 1 and 50 addresses')
   if (typeof input.from !== 'string' || !isAddress(input.from)) throw invalidAddress('from')
@@ -125,9 +127,44 @@ function parseMail(input: unknown): Mail {
     subject: text(input, 'subject') ?? '',
     html: text(input, 'html'),
     text: text(input, 'text'),
-    headers: isObject(input.headers) ? (input.headers as Record<string, string>) : {},
+    headers: headersOf(input.headers),
     tags: Array.isArray(input.tags) ? (input.tags as Mail['tags']) : [],
     attachments: Array.isArray(input.attachments) ? input.attachments.map(parseAttachment) : [],
+  }
+}
+
+/** A line break would start another header, so the service refuses the email. */
+function checkLine(value: string, field: string): void {
+  const found = /[\r\n]/.exec(value)?.[0]
+  if (!found) return
+  const shown = found === '\n' ? '\\n' : '\\r'
+  throw new Refusal(422, 'validation_error', `The \`${shown}\` is not allowed in the \`${field}\` field.`)
+}
+
+function headersOf(input: unknown): Record<string, string> {
+  if (input === undefined || input === null) return {}
+  if (!isObject(input)) throw invalid('headers', 'must be an object')
+  for (const [name, value] of Object.entries(input)) {
+    if (!/^[\w!#$%&'*+.^`|~-]+$/.test(name)) throw invalid('headers', `\`${name}\` is not a header's name`)
+    if (typeof value !== 'string') throw invalid('headers', `\`${name}\` must be a string`)
+    checkLine(value, 'headers')
+  }
+  return input as Record<string, string>
+}
+
+/** https://resend.com/docs/dashboard/emails/tags */
+function checkTags(input: unknown): void {
+  if (input === undefined || input === null) return
+  if (!Array.isArray(input)) throw invalid('tags', 'must be an array')
+  for (const tag of input) {
+    for (const part of isObject(tag) ? [tag.name, tag.value] : [undefined]) {
+      if (typeof part === 'string' && /^[A-Za-z0-9_-]{1,256}$/.test(part)) continue
+      throw new Refusal(
+        422,
+        'validation_error',
+        'Tags should only contain ASCII letters, numbers, underscores, or dashes, and 256 characters at most.',
+      )
+    }
   }
 }
 
@@ -135,8 +172,10 @@ function parseAttachment(input: unknown): Attachment {
   if (!isObject(input) || (typeof input.content !== 'string' && typeof input.path !== 'string')) {
     throw invalid('attachments', 'need `content` or `path`')
   }
+  const filename = typeof input.filename === 'string' ? input.filename : 'attachment'
+  checkLine(filename, 'filename')
   return {
-    filename: typeof input.filename === 'string' ? input.filename : 'attachment',
+    filename,
     contentType: typeof input.content_type === 'string' ? input.content_type : 'application/octet-stream',
     content: typeof input.content === 'string' ? input.content : '',
   }

@@ -1,6 +1,6 @@
 import type { BookDocumentLine, BookRecord, BookVendor, DocumentType, SeededBooks } from '../books/index.ts'
 import { decimalsOf } from './postings.ts'
-import { Refusal } from './refusals.ts'
+import { checkTexts, Refusal } from './refusals.ts'
 
 /** NetSuite's record service over the books: what it checks, and how it keeps what it is given. */
 
@@ -74,6 +74,7 @@ export class Records {
     if (request.method === 'PUT' && !id.startsWith('eid:'))
       throw new Refusal(405, 'INVALID_METHOD', 'Use an external id.')
     if (request.method !== 'PATCH' && request.method !== 'PUT') throw new Refusal(405, 'INVALID_METHOD', 'Not allowed.')
+    checkTexts(body)
     const externalId = id.startsWith('eid:') ? decodeURIComponent(id.slice(4)) : (found?.externalId ?? null)
     return here(this.#save(name, found, externalId, body, replaced))
   }

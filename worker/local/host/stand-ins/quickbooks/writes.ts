@@ -2,6 +2,7 @@ import type { BookDocumentLine, BookRecord, DocumentType, NewRecord } from '../b
 import { lineOf } from '../books/index.ts'
 import { type QuickbooksCompany, Refused, timeText } from './company.ts'
 import { type Json, listJson } from './lists.ts'
+import { checkTexts } from './texts.ts'
 import { majorIn, minorIn, recordJson, signOf, TRANSACTION_TYPES } from './transactions.ts'
 
 /** Creating, updating and deleting, with what the Accounting API refuses. */
@@ -83,12 +84,6 @@ const checkDate = (company: QuickbooksCompany, date: string): void => {
 
 const checkNumber = (company: QuickbooksCompany, record: NewRecord, ownId: string | null): void => {
   const { number = '', type, vendorId } = record
-  if (number.length > 21)
-    throw new Refused(
-      '2050',
-      'String is too long',
-      `DocNumber: 21 characters at most, supplied length: ${number.length}`,
-    )
   const same = company.books
     .documents(type)
     .find((each) => number !== '' && each.number === number && each.vendorId === vendorId && each.id !== ownId)
@@ -172,6 +167,7 @@ const writeRecord = (company: QuickbooksCompany, type: DocumentType, body: Json)
   if (before) checkDate(company, before.date)
   // A sparse update leaves what it doesn't name.
   const whole = before && body.sparse === true ? { ...recordJson(company, before), ...body } : body
+  checkTexts(whole)
   const record = recordFrom(company, type, whole)
   checkNumber(company, record, before?.id ?? null)
   if (type === 'billPayment') checkPaid(record, company)
@@ -184,6 +180,7 @@ const writeVendor = (company: QuickbooksCompany, body: Json): { id: string } => 
   const before = id === undefined ? undefined : books.find('vendor', id)
   if (id !== undefined && !before) throw notFound('Names')
   if (before && textOf(body.SyncToken) !== String(before.version)) throw stale()
+  checkTexts(body)
   const name = textOf(body.DisplayName) ?? before?.name
   if (!name) throw missing('DisplayName')
   const same = books
