@@ -78,7 +78,7 @@ import { schema } from './graphql.ts'
 import { type AppBindings, requestContext } from './transport/context.ts'
 import { errorResponse } from './transport/errors.ts'
 import { graphqlHandler } from './transport/graphql/handler.ts'
-import { openApiDocument } from './transport/openapi.ts'
+import { openApiText } from './transport/openapi/document.ts'
 import { ReferencePage } from './transport/reference-page.tsx'
 import { type Door, restRouter } from './transport/rest.ts'
 import { apiHeaders, csrfGuard, wholeBodies } from './transport/security.ts'
@@ -167,7 +167,9 @@ export const createApp = (listed: Door[] = doors): Hono<AppBindings> => {
   app.use(wholeBodies)
   app.use(apiHeaders)
   app.use(csrfGuard)
-  app.get('/api/openapi.json', (c) => c.json(openApiDocument(doors, c.env.OUTLAY_ORIGIN)))
+  app.get('/api/openapi.json', (c) =>
+    c.body(openApiText(doors, c.env.OUTLAY_ORIGIN), 200, { 'Content-Type': 'application/json' }),
+  )
   app.get('/api/reference', (c) => {
     c.header('Content-Security-Policy', "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'")
     return c.html(<ReferencePage doors={doors} />)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 export const CURRENCIES = ['USD', 'EUR', 'JPY', 'GBP', 'AUD', 'CAD', 'CHF', 'CNY', 'HKD', 'ILS'] as const
-export const currency = z.enum(CURRENCIES)
+export const currency = z.enum(CURRENCIES).meta({ title: 'Currency' })
 export type Currency = (typeof CURRENCIES)[number]
 export const DEFAULT_CURRENCY: Currency = 'USD'
 
@@ -17,10 +17,12 @@ export const currencyExponent = (code: Currency): number => {
 }
 
 /** `value` is an integer in the currency's minor unit (cents; whole yen). */
-export const money = z.object({
-  value: z.number().int('Amounts are whole minor units').safe(),
-  currency,
-})
+export const money = z
+  .object({
+    value: z.number().int('Amounts are whole minor units').safe(),
+    currency,
+  })
+  .meta({ title: 'Money' })
 export type Money = z.infer<typeof money>
 
 /** Creating a formatter costs a hundred times more than using it. */

@@ -37,13 +37,19 @@ export const dateFault = (text: string): string => {
   return `There is no ${name} ${Number(day)}. ${name} ${year} has ${days} days`
 }
 
-export const calendarDate = z.string().refine(isCalendarDate, { error: ({ input }) => dateFault(String(input)) })
+export const calendarDate = z
+  .string()
+  .refine(isCalendarDate, { error: ({ input }) => dateFault(String(input)) })
+  .meta({ format: 'date' })
 /** A date that has to be entered. */
 export const requiredDate = z
   .string()
   .refine(isCalendarDate, { error: ({ input }) => (input === '' ? 'Required' : dateFault(String(input))) })
+  .meta({ format: 'date' })
+/** A calendar date in an answer, yyyy-mm-dd. */
+export const shownDate = z.string().meta({ format: 'date' })
 /** An instant in UTC, ISO 8601 with milliseconds and `Z`. */
-export const instant = z.string()
+export const instant = z.string().meta({ format: 'date-time' })
 
 export const email = z
   .string()
@@ -75,23 +81,25 @@ export const webAddress = limitedText(300).refine(
   'Must be a web address, e.g. https://example.com',
 )
 
-export const named = z.object({ id: z.string(), name: z.string() })
+export const named = z.object({ id: z.string(), name: z.string() }).meta({ title: 'Named' })
 export type Named = z.infer<typeof named>
 /** "Software; Data", in a cell of a file. */
 export const namesInCell = (units: readonly { name: string }[]): string => units.map(({ name }) => name).join('; ')
 /** "Software, Data" */
 export const namesText = (units: readonly { name: string }[]): string => units.map(({ name }) => name).join(', ')
 
-export const option = z.object({ label: z.string(), value: z.string() })
+export const option = z.object({ label: z.string(), value: z.string() }).meta({ title: 'Option' })
 export type Option = z.infer<typeof option>
 
 /** A person as shown in lists and timelines. */
-export const person = z.object({
-  id: z.string(),
-  firstName: z.string(),
-  lastName: z.string(),
-  email: z.string(),
-})
+export const person = z
+  .object({
+    id: z.string(),
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+  })
+  .meta({ title: 'Person' })
 export type Person = z.infer<typeof person>
 
 export const fullName = (p: { firstName: string; lastName: string; email?: string }): string =>

@@ -10,6 +10,7 @@ import {
   PDFName,
   type PDFPage,
   type PDFRef,
+  PDFString,
   StandardFonts,
   setFontAndSize,
   showText,
@@ -38,6 +39,13 @@ type Asian = keyof typeof ASIAN
 
 const IS_ASIAN =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\u3000-\u303f\uff00-\uffef]/u
+/** Only some of the characters beyond the basic plane are in the readers' fonts, and which isn't known. */
+const isBasic = (character: string): boolean => (character.codePointAt(0) ?? 0) <= 0xffff
+/** What the library lays out. It fails at letters of other scripts, even of those that the embedded font has. */
+const IS_LAID_OUT =
+  /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Armenian}\p{Script=Georgian}\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Nko}\p{Script=Lao}\p{Script=Canadian_Aboriginal}\p{Script=Ogham}\p{Script=Common}\p{Script=Inherited}]/u
+/** Digits read from the left in a line from the right. The library would turn them round with their letters. */
+const IS_ARABIC_DIGIT = /[\u0660-\u0669\u066b\u066c\u06f0-\u06f9]/
 const IS_PLAIN = /^[ -~]*$/
 const IS_RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u
 
@@ -95,7 +103,8 @@ const asianFont = (pdf: PDFDocument, language: Asian): PDFRef => {
     context.obj({
       ...{ Type: 'Font', Subtype: 'CIDFontType0', BaseFont: font, FontDescriptor: descriptor, DW: 1000 },
       CIDSystemInfo: {
-        ...{ Registry: PDFHexString.fromText('Adobe'), Ordering: PDFHexString.fromText(ordering) },
+        // In ASCII (ISO 32000-1, 9.7.3): other readers don't find the font for text of two bytes.
+        ...{ Registry: PDFString.of('Adobe'), Ordering: PDFString.of(ordering) },
         Supplement: supplement,
       },
     }),
@@ -162,8 +171,8 @@ export class Faces {
     const fontOf = (character: string, language: Asian): PDFFont | Asian | null => {
       const code = character.codePointAt(0) ?? 0
       if (known.has(code)) return latin
-      if (IS_ASIAN.test(character)) return language
-      return this.#letters.has(code) ? this.#further : null
+      if (IS_ASIAN.test(character)) return isBasic(character) ? language : null
+      return this.#letters.has(code) && IS_LAID_OUT.test(character) ? this.#further : null
     }
     const runsOf = (text: string): Run[] => {
       const language = asianOf(text)
@@ -177,7 +186,8 @@ export class Faces {
         for (const character of part) {
           const font = fontOf(character, language) ?? latin
           const last = inPart.at(-1)
-          if (last?.font === font) last.text += character
+          const isAlone = !isRight && IS_ARABIC_DIGIT.test(character)
+          if (last?.font === font && !isAlone) last.text += character
           else inPart.push({ font, text: character })
         }
         // The embedded font turns its letters round itself. Signs between them are in the standard font.

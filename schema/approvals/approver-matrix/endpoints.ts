@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { waits } from '../../platform/guarded/endpoints.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { asRead } from '../../shared/sent/unknown-names.ts'
-import { id, requiredText } from '../../shared/values.ts'
+import { id, instant, requiredText } from '../../shared/values.ts'
 import { backtestOf, linkedReplay, replayPeriod } from '../backtest/replay.ts'
 import { MATRIX_CONDITION_TYPES } from './conditions.ts'
 import { MATRIX_LIMITS } from './model.ts'
@@ -37,7 +37,7 @@ const matrix = z.object({
   id: z.string(),
   name: z.string(),
   version: z.number().int(),
-  updatedAt: z.string(),
+  updatedAt: instant,
   rowCount: z.number().int(),
   /** In order. A row keeps its id when it moves. */
   rows: z.array(z.object({ id: z.string(), ordinal })),

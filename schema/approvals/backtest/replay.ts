@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { calendarDate } from '../../shared/values.ts'
+import { calendarDate, instant } from '../../shared/values.ts'
 
 /** What replaying past requests with a draft takes and answers, whatever the draft is of. */
 
@@ -21,7 +21,7 @@ export const replayedRequest = z.object({
   id: z.string(),
   title: z.string(),
   requestorName: z.string(),
-  submittedAt: z.string(),
+  submittedAt: instant,
   gains: z.array(approvalOf),
   loses: z.array(approvalOf),
   /** Why the draft couldn't run for it, or null. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { money } from '../../shared/money.ts'
-import { id } from '../../shared/values.ts'
+import { id, instant } from '../../shared/values.ts'
 
 /** Deciding from an email, without signing in: one person, one step, one version. */
 
@@ -14,7 +14,7 @@ export type LinkEnd = (typeof LINK_ENDS)[number]
 const decided = z.object({
   label: z.string(),
   people: z.array(
-    z.object({ name: z.string(), decision: z.enum(['APPROVED', 'REJECTED']), comment: z.string(), at: z.string() }),
+    z.object({ name: z.string(), decision: z.enum(['APPROVED', 'REJECTED']), comment: z.string(), at: instant }),
   ),
 })
 
@@ -51,7 +51,7 @@ export const openedDecision = decisionFacts.extend({
   /** The company asks to sign in for this amount, or always. Then nothing is said about what is asked. */
   needsSignIn: z.boolean(),
   end: z.enum(LINK_ENDS).nullable(),
-  expiresAt: z.string(),
+  expiresAt: instant,
 })
 export type OpenedDecision = z.infer<typeof openedDecision>
 

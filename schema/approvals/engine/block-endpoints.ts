@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { documentView } from '../../documents/documents/endpoints.ts'
 import { auditRow } from '../../platform/audit/endpoints.ts'
 import { endpoint } from '../../shared/endpoint.ts'
-import { id } from '../../shared/values.ts'
+import { id, instant } from '../../shared/values.ts'
 import { WORK_STATUSES } from './model.ts'
 import { chosenApprovers, isChosen, NO_ONE_CHOSEN, requestOutcome } from './outcome.ts'
 
@@ -53,7 +53,7 @@ export const blockHistory = z.object({
   blockStatuses: z.array(
     z.object({
       id: z.string(),
-      createdAt: z.string(),
+      createdAt: instant,
       user: personRef,
       blockStatus: workStatus,
       until: z.string().nullable(),
@@ -111,7 +111,7 @@ export const webhookDelivery = z.object({
   responseBody: z.string().nullable(),
   responseStatusCode: z.number().int().nullable(),
   error: z.string().nullable(),
-  sentAt: z.string(),
+  sentAt: instant,
 })
 export type WebhookDelivery = z.infer<typeof webhookDelivery>
 
@@ -143,7 +143,7 @@ export const listWebhookDeliveries = endpoint({
 
 const webhookSecretState = z.object({
   /** Null while the company still uses its first secret. */
-  rotatedAt: z.string().nullable(),
+  rotatedAt: instant.nullable(),
   /** Until then webhooks are also signed with the previous secret. */
   oldValidUntil: z.string().nullable(),
 })

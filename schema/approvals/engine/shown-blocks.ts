@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { named, requestStatus } from '../../shared/values.ts'
+import { instant, named, requestStatus } from '../../shared/values.ts'
 
 /** Blocks and their people as lists show them (specification 2 §3). */
 
@@ -13,8 +13,8 @@ export const approverStatus = z.object({
   businessUnit: named.nullable(),
   user: named,
   group: named.nullable(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
+  createdAt: instant,
+  updatedAt: instant,
 })
 export type ApproverStatus = z.infer<typeof approverStatus>
 

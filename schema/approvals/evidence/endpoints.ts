@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
-import { id } from '../../shared/values.ts'
+import { id, instant } from '../../shared/values.ts'
 
 /** Evidence packs: everything that happened to one bill or request, as two files that can be checked elsewhere. */
 
@@ -25,9 +25,9 @@ export const evidencePack = z.object({
   targetType: z.enum(EVIDENCE_KINDS),
   targetId: z.string(),
   status: z.enum(EVIDENCE_STATUSES),
-  createdAt: z.string(),
+  createdAt: instant,
   /** When its files are deleted. */
-  expiresAt: z.string(),
+  expiresAt: instant,
   /** What was signed. It is on each page of the PDF. */
   digest: z.string().nullable(),
   /** Null until it is done. */

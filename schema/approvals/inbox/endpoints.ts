@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { money } from '../../shared/money.ts'
 import { pageInfo } from '../../shared/paging.ts'
+import { instant } from '../../shared/values.ts'
 import { ruleType } from '../workflows/rule-types.ts'
 
 /** Everything that waits for one person, whatever it is. */
@@ -30,7 +31,7 @@ export const inboxItem = z.object({
       /** Set if an approver sent the person’s own request back. */
       sentBack: z.literal(true).optional(),
       /** Until when the person should decide. Missing without a deadline, null while it is paused. */
-      dueAt: z.string().nullable().optional(),
+      dueAt: instant.nullable().optional(),
     }),
   ),
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { severalResults } from '../../shared/list.ts'
-import { id } from '../../shared/values.ts'
+import { id, instant } from '../../shared/values.ts'
 
 /** What is in progress when a workflow, a rule set or an approver matrix changes, and moving it to the new version. */
 
@@ -22,7 +22,7 @@ export const runningDifference = z.object({
   title: z.string(),
   href: z.string(),
   requestorName: z.string(),
-  submittedAt: z.string(),
+  submittedAt: instant,
   /** The last event that the difference includes. Moving it is refused if anything has happened since. */
   sequence: z.number().int(),
   /** Who would be asked on open steps, and who no longer. */

@@ -3,7 +3,7 @@ import type { ApprovalMode } from '../../platform/company/approval-modes.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { money } from '../../shared/money.ts'
 import { asRead } from '../../shared/sent/unknown-names.ts'
-import { calendarDate, id, requiredText } from '../../shared/values.ts'
+import { calendarDate, id, instant, requiredText } from '../../shared/values.ts'
 import { backtestOf, linkedReplay, replayPeriod } from '../backtest/replay.ts'
 import { approvalsPreview } from '../engine/preview.ts'
 import { customField, RULE_SET_LIMITS, ruleSetLevel } from './rule-set.ts'
@@ -16,7 +16,7 @@ export const ruleSetAnswer = z.object({
   id: z.string(),
   name: z.string(),
   version: z.number().int(),
-  updatedAt: z.string(),
+  updatedAt: instant,
   /** What it covers. An empty list means all. */
   spendCategoryIds: z.array(z.string()),
   businessUnitIds: z.array(z.string()),
@@ -174,7 +174,7 @@ export const ruleSetVersions = z.object({
   versions: z.array(
     z.object({
       version: z.number().int(),
-      savedAt: z.string(),
+      savedAt: instant,
       savedBy: z.object({ id: z.string(), name: z.string() }),
       changes: z.array(z.string()),
     }),

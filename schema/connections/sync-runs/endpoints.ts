@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { connection, pageQuery } from '../../shared/paging.ts'
 import { SYNC_STATES, SYNC_TRIGGERS } from '../../shared/sync-runs.ts'
+import { instant } from '../../shared/values.ts'
 
 const syncRun = z.object({
   id: z.string(),
@@ -16,11 +17,11 @@ const syncRun = z.object({
   counts: z.record(z.string(), z.number().int()),
   /** The last failure. Null once it went on. */
   error: z.string().nullable(),
-  createdAt: z.string(),
-  startedAt: z.string().nullable(),
-  finishedAt: z.string().nullable(),
+  createdAt: instant,
+  startedAt: instant.nullable(),
+  finishedAt: instant.nullable(),
   /** When it is tried again after a failure. */
-  retryAt: z.string().nullable(),
+  retryAt: instant.nullable(),
 })
 export type SyncRun = z.infer<typeof syncRun>
 

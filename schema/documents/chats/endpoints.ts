@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
-import { id, requiredText } from '../../shared/values.ts'
+import { id, instant, requiredText } from '../../shared/values.ts'
 
 /**
  * Conversations with the assistant (specification 3 §3 and §7.4). The messages have the shape of OpenAI's assistants,
@@ -49,7 +49,7 @@ export const chatMessage = z.object({
   /** in_progress: being answered. incomplete: it couldn't be answered, and can be asked again. */
   status: z.enum(['in_progress', 'incomplete', 'completed']),
   content: z.array(chatContent),
-  createdAt: z.string(),
+  createdAt: instant,
 })
 export type ChatMessage = z.infer<typeof chatMessage>
 
@@ -59,7 +59,7 @@ export const chatThread = z.object({
   documentId: z.string().nullable(),
   /** The first question, shortened. Empty until one is asked. */
   title: z.string(),
-  createdAt: z.string(),
+  createdAt: instant,
 })
 export type ChatThread = z.infer<typeof chatThread>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { listEndpoints } from '../../shared/list.ts'
-import { id, person } from '../../shared/values.ts'
+import { id, instant, person } from '../../shared/values.ts'
 import { commentLine } from '../threads/endpoints.ts'
 import { documentFilters } from './filters.ts'
 import { documentType } from './types.ts'
@@ -10,8 +10,8 @@ const named = z.object({ id: z.string(), name: z.string() })
 
 export const documentView = z.object({
   id: z.string(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
+  createdAt: instant,
+  updatedAt: instant,
   name: z.string(),
   displayName: z.string(),
   mimeType: z.string(),

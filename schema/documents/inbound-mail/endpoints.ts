@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { connection, pageQuery } from '../../shared/paging.ts'
+import { instant } from '../../shared/values.ts'
 import { CHECK_RESULTS, MESSAGE_KINDS, MESSAGE_STATES, REFUSALS } from './values.ts'
 
 const checkResult = z.enum(CHECK_RESULTS)
@@ -20,7 +21,7 @@ export type InboundFile = z.infer<typeof inboundFile>
 
 export const inboundMessage = z.object({
   id: z.string(),
-  receivedAt: z.string(),
+  receivedAt: instant,
   kind: z.enum(MESSAGE_KINDS),
   state: z.enum(MESSAGE_STATES),
   recipient: z.string(),

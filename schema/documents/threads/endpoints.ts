@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
-import { id, person, requiredText } from '../../shared/values.ts'
+import { id, instant, person, requiredText } from '../../shared/values.ts'
 
 /** What a thread can be about. More come with their areas. */
 export const THREAD_TARGETS = [
@@ -26,9 +26,9 @@ export const commentLine = z.object({
   id: z.string(),
   /** Empty once deleted. */
   body: z.string(),
-  createdAt: z.string(),
-  updatedAt: z.string(),
-  deletedAt: z.string().nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+  deletedAt: instant.nullable(),
   version: z.number().int(),
   createdByUser: person,
   /** Who wrote it on the author's behalf. */
@@ -41,8 +41,8 @@ export type CommentLine = z.infer<typeof commentLine>
 
 export const thread = z.object({
   id: z.string(),
-  createdAt: z.string(),
-  resolvedAt: z.string().nullable(),
+  createdAt: instant,
+  resolvedAt: instant.nullable(),
   resolvedByUser: person.nullable(),
   /** Whether the vendor who fills in the form reads it too. */
   isShared: z.boolean(),
@@ -104,7 +104,7 @@ export const deleteComment = endpoint({
 /** A comment waiting for the person. */
 export const attentionComment = z.object({
   id: z.string(),
-  createdAt: z.string(),
+  createdAt: instant,
   threadId: z.string(),
   body: z.string(),
   isMention: z.boolean(),

@@ -7,12 +7,14 @@ import { asRead } from '../../shared/sent/unknown-names.ts'
 import {
   calendarDate,
   id,
+  instant,
   isCalendarDate,
   limitedText,
   named,
   person,
   requiredDate,
   requiredText,
+  shownDate,
 } from '../../shared/values.ts'
 import { type Amortized, amortizationFaults } from './amortization.ts'
 import { billRow } from './list.ts'
@@ -212,8 +214,8 @@ const segmentShown = z.object({ customSegmentScriptId: z.string(), ...namedValue
 
 const amortizationShown = {
   erpAmortizationTemplate: named.nullable(),
-  amortizationStartDate: z.string().nullable(),
-  amortizationEndDate: z.string().nullable(),
+  amortizationStartDate: shownDate.nullable(),
+  amortizationEndDate: shownDate.nullable(),
 }
 
 export const billLineShown = z.object({
@@ -242,14 +244,14 @@ export const invoiceShown = z.object({
   id: z.string(),
   documentId: z.string(),
   name: z.string(),
-  createdAt: z.string(),
+  createdAt: instant,
 })
 
 /** Another bill that this one may be. */
 export const similarBill = z.object({
   id: z.string(),
   invoiceNumber: z.string(),
-  invoiceDate: z.string(),
+  invoiceDate: shownDate,
   totalAmount: money,
   status: billRow.shape.status,
   /** NUMBER: the same number of the same vendor. AMOUNT: the same amount within days. FILE: the same file. */
@@ -305,7 +307,7 @@ export const bill = billRow.extend({
   similarBills: z.array(similarBill),
   duplicateAllowed: z.object({ billId: z.string(), reason: z.string(), by: named }).nullable(),
   changedByName: z.string(),
-  changedAt: z.string(),
+  changedAt: instant,
   canEdit: z.boolean(),
   /** Whether where its lines are booked can be changed without new approvals. */
   canModifyEntry: z.boolean(),

@@ -3,7 +3,7 @@ import { readingState } from '../../documents/reading/readings.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { listOf } from '../../shared/list.ts'
 import { money } from '../../shared/money.ts'
-import { id, limitedText, named } from '../../shared/values.ts'
+import { id, instant, limitedText, named, shownDate } from '../../shared/values.ts'
 import { invoiceFilters } from './invoice-filters.ts'
 
 /** Invoices: documents that are to be paid, until a bill is entered from them (specification 3 §2 and §7.3). */
@@ -12,7 +12,7 @@ export const INVOICE_SOURCES = ['UPLOAD', 'EMAIL', 'PORTAL'] as const
 
 export const invoice = z.object({
   id: z.string(),
-  createdAt: z.string(),
+  createdAt: instant,
   document: named.extend({ mimeType: z.string() }),
   source: z.enum(INVOICE_SOURCES),
   /** Who uploaded or sent it, or the address that it came from. */
@@ -28,7 +28,7 @@ export const invoice = z.object({
       vendor: z.object({ id: z.string().nullable(), name: z.string() }),
       invoiceNumber: z.string().nullable(),
       totalAmount: money.nullable(),
-      invoiceDate: z.string().nullable(),
+      invoiceDate: shownDate.nullable(),
       message: z.string(),
       purchaseOrder: z.object({ id: z.string(), number: z.string() }).nullable(),
     })

@@ -4,7 +4,7 @@ import { waitingFor } from '../../requests/submissions/row-endpoints.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { listEndpoints } from '../../shared/list.ts'
 import { money } from '../../shared/money.ts'
-import { named } from '../../shared/values.ts'
+import { instant, named, shownDate } from '../../shared/values.ts'
 import { SYNC_FILTERS } from '../ledger/sync-values.ts'
 import { billFilters } from './filters.ts'
 import { billStatus } from './values.ts'
@@ -29,14 +29,14 @@ export const billRow = z.object({
   id: z.string(),
   /** The vendor and the invoice number. */
   displayName: z.string(),
-  createdAt: z.string(),
+  createdAt: instant,
   erpVendorId: z.string(),
   erpVendor: named.extend({ hasPaymentInformation: z.boolean().nullable() }),
   erpEntityId: z.string().nullable(),
   erpEntity: named.nullable(),
   invoiceNumber: z.string(),
-  invoiceDate: z.string(),
-  dueDate: z.string().nullable(),
+  invoiceDate: shownDate,
+  dueDate: shownDate.nullable(),
   totalAmount: money,
   /** In the company's currency at the recorded rate. Null without a rate. */
   companyAmount: z.number().int().nullable(),
@@ -50,14 +50,14 @@ export const billRow = z.object({
   archived: z.boolean(),
   /** 0 to 100. */
   progress: z.number().int(),
-  paidAt: z.string().nullable(),
+  paidAt: instant.nullable(),
   createdBy: named,
   waitingFor: z.array(waitingFor),
   approverStatuses: z.array(approverStatus),
   levelGroupStatuses: z.array(levelGroupStatus),
   approvedBy: z.array(named),
   rejectedBy: z.array(named),
-  fullyReviewedAt: z.string().nullable(),
+  fullyReviewedAt: instant.nullable(),
   /** Null while nothing pays it. */
   billPayment: billPaymentShown.nullable(),
   syncEntry: syncEntryShown.nullable(),

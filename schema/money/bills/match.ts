@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Fact, Facts } from '../../approvals/engine/facts.ts'
 import { type Exchange, inCompanyCurrency } from '../../shared/exchange.ts'
 import { type Currency, currency as currencyCode, formatMoney, money } from '../../shared/money.ts'
+import { shownDate } from '../../shared/values.ts'
 
 /** A bill against its purchase order: what the order still has open, and by how much the bill is over it. */
 
@@ -171,7 +172,7 @@ export const orderOpen = z.object({
   status: z.enum(['OPEN', 'CLOSED']),
   currency: currencyCode,
   memo: z.string(),
-  transactionDate: z.string(),
+  transactionDate: shownDate,
   total: z.number().int(),
   /** By other bills than the one that is asked for. */
   billed: z.number().int(),

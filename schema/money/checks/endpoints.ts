@@ -4,7 +4,7 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { fileOf, listOf } from '../../shared/list.ts'
 import { choiceFilter, lookupFilter } from '../../shared/list-filters.ts'
 import { money } from '../../shared/money.ts'
-import { calendarDate, id, instant, named, requiredText } from '../../shared/values.ts'
+import { calendarDate, id, instant, named, requiredText, shownDate } from '../../shared/values.ts'
 import { accountNumber, routingNumber } from '../../vendors/portal/values.ts'
 import { DETAILS_STATES } from '../payments/details-values.ts'
 import {
@@ -67,8 +67,8 @@ const comparedBill = z.object({
   id: z.string(),
   erpVendor: named,
   invoiceNumber: z.string(),
-  invoiceDate: z.string(),
-  dueDate: z.string().nullable(),
+  invoiceDate: shownDate,
+  dueDate: shownDate.nullable(),
   amount: money,
   description: z.string(),
   status: z.string(),

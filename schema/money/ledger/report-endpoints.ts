@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { currency, money } from '../../shared/money.ts'
 import { connection, pageQuery } from '../../shared/paging.ts'
-import { id, isYearMonth, named } from '../../shared/values.ts'
+import { id, isYearMonth, named, shownDate } from '../../shared/values.ts'
 import { LEDGER_ACCOUNTS } from './values.ts'
 
 /** What the ledger says: balances of accounts, what is owed, and when it has to be paid. */
@@ -118,7 +118,7 @@ export const openBill = z.object({
   billId: z.string(),
   /** "Bill INV-12 of Acme". */
   title: z.string(),
-  dueDate: z.string(),
+  dueDate: shownDate,
   amount: money,
   companyAmount: money,
 })

@@ -4,7 +4,7 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { listOf } from '../../shared/list.ts'
 import { choiceFilter, searchFilter } from '../../shared/list-filters.ts'
 import { money } from '../../shared/money.ts'
-import { id, named } from '../../shared/values.ts'
+import { id, named, shownDate } from '../../shared/values.ts'
 import { SYNC_FILTERS, SYNC_TYPE_WORDS } from './sync-values.ts'
 import { LEDGER_ENTRY_TYPES } from './values.ts'
 
@@ -18,7 +18,7 @@ export const ledgerEntryNode = z.object({
   amount: money,
   isCredit: z.boolean(),
   /** A calendar date. */
-  transactionDate: z.string(),
+  transactionDate: shownDate,
   /** In the system's words. */
   errors: z.array(z.string()),
   /** What a person can do about them. */
@@ -111,7 +111,7 @@ export const sentEntry = ledgerEntryNode.omit({ errors: true }).extend({
   /** Of bills. */
   bill: z
     .object({
-      dueDate: z.string().nullable(),
+      dueDate: shownDate.nullable(),
       description: z.string(),
       exchangeRate: z.string().nullable(),
       accountingPeriod: named.nullable(),

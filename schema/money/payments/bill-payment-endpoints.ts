@@ -3,7 +3,7 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { listEndpoints } from '../../shared/list.ts'
 import { choiceFilter, lookupFilter, searchFilter } from '../../shared/list-filters.ts'
 import { money } from '../../shared/money.ts'
-import { calendarDate, id, instant, named } from '../../shared/values.ts'
+import { calendarDate, id, instant, named, shownDate } from '../../shared/values.ts'
 import { ACCOUNT_HOLDER_TYPES, INVITATION_STATUSES } from '../../vendors/portal/values.ts'
 import { BILL_PAYMENT_STATUSES, BILL_PAYMENT_WORDS } from './bill-payment-states.ts'
 
@@ -21,7 +21,7 @@ export const billPaymentRow = z.object({
   amount: money,
   erpVendor: named,
   invoiceNumber: z.string(),
-  dueDate: z.string().nullable(),
+  dueDate: shownDate.nullable(),
   accountHolderName: z.string().nullable(),
   accountHolderType: z.enum(ACCOUNT_HOLDER_TYPES).nullable(),
   /** Masked. */
@@ -37,7 +37,7 @@ export const billPaymentRow = z.object({
   country: z.string().nullable(),
   paymentMethodId: z.string().nullable(),
   /** The day on which it starts automatically. */
-  payOn: z.string().nullable(),
+  payOn: shownDate.nullable(),
   /** In words. */
   outboundPaymentFailReason: z.string().nullable(),
   expectedArrivalDate: z.string().nullable(),
@@ -77,8 +77,8 @@ export const billPayment = billPaymentRow.extend({
     createdAt: instant,
     createdBy: named,
     invoiceNumber: z.string(),
-    invoiceDate: z.string(),
-    dueDate: z.string().nullable(),
+    invoiceDate: shownDate,
+    dueDate: shownDate.nullable(),
     totalAmount: money,
     status: z.string(),
     erpVendor: named,
@@ -98,7 +98,7 @@ export const billPayment = billPaymentRow.extend({
   startedBy: named.nullable(),
   scheduledBy: named.nullable(),
   /** When it would leave to arrive when the bill is due, and whether that is by the vendor’s payment terms. */
-  suggestedPayOn: z.object({ day: z.string(), due: z.string(), isByTerms: z.boolean() }).nullable(),
+  suggestedPayOn: z.object({ day: shownDate, due: z.string(), isByTerms: z.boolean() }).nullable(),
   /** Why it can't be started now, by this person. Null if it can. */
   startFault: z.string().nullable(),
   /** Who can, if only what this person did keeps them from it, in words. */
@@ -144,7 +144,7 @@ export const scheduleBillPayment = endpoint({
   summary: 'Pay a bill on a banking day, or without one early enough to arrive when the bill is due',
   params: billPaymentParams,
   body: z.object({ paymentMethodId: id, payOn: calendarDate.nullable().default(null) }),
-  response: z.object({ id: z.string(), payOn: z.string() }),
+  response: z.object({ id: z.string(), payOn: shownDate }),
 })
 
 export const unscheduleBillPayment = endpoint({

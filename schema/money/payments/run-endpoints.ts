@@ -3,7 +3,7 @@ import { waits } from '../../platform/guarded/endpoints.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { money } from '../../shared/money.ts'
 import { asRead } from '../../shared/sent/unknown-names.ts'
-import { id, instant, named } from '../../shared/values.ts'
+import { id, instant, named, shownDate } from '../../shared/values.ts'
 import { BILL_PAYMENT_STATUSES } from './bill-payment-states.ts'
 
 /** Payments that are started together, and the limits that a company pays within. */
@@ -31,7 +31,7 @@ const payments = z
 const payWhen = z.enum(RUN_WHEN).default('NOW')
 /** By the due date of bills, which may be missing, or by the day on which money leaves, if it leaves when they are due. */
 const total = z.object({
-  dueDate: z.string().nullable(),
+  dueDate: shownDate.nullable(),
   leavesOn: z.string().nullable(),
   amount: money,
   count: z.number(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { currency, money } from '../../shared/money.ts'
-import { calendarDate, id, instant, limitedText, named } from '../../shared/values.ts'
+import { calendarDate, id, instant, limitedText, named, shownDate } from '../../shared/values.ts'
 import { billAmount } from '../bills/endpoints.ts'
 import { VENDOR_INVOICE_STATES } from './states.ts'
 
@@ -33,7 +33,7 @@ export const listInvoiceOrders = endpoint({
   path: '/api/v/invoice-customers/{companyId}/orders',
   summary: 'The open orders that a customer sent to the vendor, newest first',
   params: z.object({ companyId: id }),
-  response: z.array(z.object({ id: z.string(), number: z.string(), date: z.string(), total: money })),
+  response: z.array(z.object({ id: z.string(), number: z.string(), date: shownDate, total: money })),
 })
 
 export const sendVendorInvoice = endpoint({

@@ -7,7 +7,7 @@ import {
   trackingLevel,
 } from '../../platform/accounting/values.ts'
 import { money } from '../../shared/money.ts'
-import { id, requiredText } from '../../shared/values.ts'
+import { id, instant, requiredText } from '../../shared/values.ts'
 
 /** What the objects of an accounting system are in the company (specification 3 §3 and §4). */
 
@@ -101,7 +101,7 @@ export const mappingRow = z.object({
   /** Whether people should still say what it is. */
   isUnmapped: z.boolean(),
   last12: money,
-  createdAt: z.string(),
+  createdAt: instant,
   version: z.number().int(),
 })
 export type MappingRow = z.infer<typeof mappingRow>

@@ -5,7 +5,7 @@ import { listOf } from '../../shared/list.ts'
 import { searchFilter } from '../../shared/list-filters.ts'
 import { currency, money } from '../../shared/money.ts'
 import { connection, orderByOf, pageQuery } from '../../shared/paging.ts'
-import { id, limitedText, named, option, requiredText } from '../../shared/values.ts'
+import { id, instant, limitedText, named, option, requiredText } from '../../shared/values.ts'
 import {
   LONGEST_PLAN_ITEM,
   LONGEST_PLAN_NAME,
@@ -32,7 +32,7 @@ export const plan = z.object({
   fields: z.array(planMappingKind),
   /** How many of them are linked to nothing. */
   unlinked: z.partialRecord(planMappingKind, z.number().int()),
-  createdAt: z.string(),
+  createdAt: instant,
   version: z.number().int(),
 })
 export type Plan = z.infer<typeof plan>

@@ -3,7 +3,7 @@ import { ACCOUNT_TYPES, DOCUMENT_KINDS } from '../../platform/accounting/books.t
 import { endpoint } from '../../shared/endpoint.ts'
 import { fileOf, listOf } from '../../shared/list.ts'
 import { money } from '../../shared/money.ts'
-import { id, named } from '../../shared/values.ts'
+import { id, named, shownDate } from '../../shared/values.ts'
 import { transactionType } from '../actuals/values.ts'
 import { DIMENSION_NAMES, transactionFilters, transactionRange } from './filters.ts'
 
@@ -12,7 +12,7 @@ import { DIMENSION_NAMES, transactionFilters, transactionRange } from './filters
 export const transactionRow = z.object({
   id: z.string(),
   /** A calendar date. */
-  transactionDate: z.string(),
+  transactionDate: shownDate,
   transactionType,
   amount: money,
   /** In the company's currency. Null while there is no rate. */
@@ -135,7 +135,7 @@ export const transactionMetadata = endpoint({
   params: z.object({ transactionId: id }),
   response: transactionRow.extend({
     /** How the amount became the company's. Null if both currencies are the same, or there is no rate. */
-    exchange: z.object({ rate: z.string(), date: z.string(), source: z.string() }).nullable(),
+    exchange: z.object({ rate: z.string(), date: shownDate, source: z.string() }).nullable(),
     /** The accounting system's name for the company. */
     accountingSystem: z.object({ system: z.string(), name: z.string() }).nullable(),
   }),

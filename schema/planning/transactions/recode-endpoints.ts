@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { several } from '../../shared/list.ts'
-import { id, named, person } from '../../shared/values.ts'
+import { id, instant, named, person } from '../../shared/values.ts'
 import { transactionQuery } from './endpoints.ts'
 import { RECODE_STATES, RECODED } from './recode-values.ts'
 
@@ -47,9 +47,9 @@ export const recode = z.object({
   /** Null if it stays. Without a name there is none. */
   vendor: z.object({ isFromMapping: z.boolean(), name: z.string().nullable() }).nullable(),
   category: z.object({ isFromMapping: z.boolean(), name: z.string().nullable() }).nullable(),
-  madeAt: z.string(),
+  madeAt: instant,
   madeBy: person.nullable(),
-  undoneAt: z.string().nullable(),
+  undoneAt: instant.nullable(),
   undoneBy: person.nullable(),
 })
 export type Recode = z.infer<typeof recode>
@@ -112,11 +112,11 @@ const change = z.object({ from: named.nullable(), to: named.nullable(), isFromMa
 /** What people have changed of one line. */
 export const lineRecode = z.object({
   recodeId: z.string(),
-  madeAt: z.string(),
+  madeAt: instant,
   madeBy: person.nullable(),
   vendor: change.nullable(),
   category: change.nullable(),
-  undoneAt: z.string().nullable(),
+  undoneAt: instant.nullable(),
   undoneBy: person.nullable(),
   canUndo: z.boolean(),
 })

@@ -4,7 +4,7 @@ import { DOCUMENT_KINDS } from '../../platform/accounting/books.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { money } from '../../shared/money.ts'
 import { connection, pageQuery } from '../../shared/paging.ts'
-import { id, named } from '../../shared/values.ts'
+import { id, instant, named, shownDate } from '../../shared/values.ts'
 import { transactionType } from '../actuals/values.ts'
 
 /** Discussions of transactions (specification 3 §3 and §7.6). */
@@ -15,7 +15,7 @@ export const COMMENTS_SHOWN = 3
 
 export const transactionThread = z.object({
   id: z.string(),
-  createdAt: z.string(),
+  createdAt: instant,
   erpId: z.string(),
   erpIntegrationId: z.string(),
   lineItemErpId: z.string(),
@@ -27,7 +27,7 @@ export const transactionThread = z.object({
     vendor: named.nullable(),
     erpVendor: named.nullable(),
     /** A calendar date. */
-    date: z.string(),
+    date: shownDate,
     documentKind: z.enum(DOCUMENT_KINDS),
     documentNumber: z.string().nullable(),
     memo: z.string(),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
-import { id, requiredText } from '../../shared/values.ts'
+import { id, instant, requiredText } from '../../shared/values.ts'
 import { ENTRY_KINDS } from './entries.ts'
 import { DRIFT_KINDS, ENTRY_STATES } from './values.ts'
 
@@ -21,7 +21,7 @@ export const failedEntry = written.extend({
   /** In the system's words. */
   error: z.string(),
   advice: z.string().nullable(),
-  failedAt: z.string(),
+  failedAt: instant,
 })
 export type FailedEntry = z.infer<typeof failedEntry>
 
@@ -45,7 +45,7 @@ export const getDrifts = endpoint({
     'What Outlay wrote into the accounting system and was changed or deleted there, or failed. The newest 50 of each',
   response: z.object({
     /** When it was compared last. */
-    comparedAt: z.string().nullable(),
+    comparedAt: instant.nullable(),
     isComparing: z.boolean(),
     /** Why comparing failed last. */
     error: z.string().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { currency } from '../../shared/money.ts'
 import { SYNC_STATES, SYNC_TRIGGERS } from '../../shared/sync-runs.ts'
-import { id, requiredText } from '../../shared/values.ts'
+import { id, instant, requiredText } from '../../shared/values.ts'
 import { BOOKS_SYSTEMS } from './books.ts'
 import { actualsStep, CONNECTION_STATES } from './values.ts'
 
@@ -20,8 +20,8 @@ export const connectionView = z.object({
   error: z.string().nullable(),
   /** The first day (calendar date) that is read. */
   readFrom: z.string(),
-  connectedAt: z.string(),
-  disconnectedAt: z.string().nullable(),
+  connectedAt: instant,
+  disconnectedAt: instant.nullable(),
 })
 export type ConnectionView = z.infer<typeof connectionView>
 
@@ -136,10 +136,10 @@ export const syncJob = z.object({
   counts: z.array(z.object({ what: z.string(), count: z.number().int(), total: z.number().int().nullable() })),
   /** What went wrong last, in words. Null once it went on. */
   error: z.string().nullable(),
-  createdAt: z.string(),
-  startedAt: z.string().nullable(),
-  finishedAt: z.string().nullable(),
-  retryAt: z.string().nullable(),
+  createdAt: instant,
+  startedAt: instant.nullable(),
+  finishedAt: instant.nullable(),
+  retryAt: instant.nullable(),
 })
 export type SyncJob = z.infer<typeof syncJob>
 

@@ -3,7 +3,7 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { KIND_NAMES } from '../../shared/kinds.ts'
 import { connection, pageQuery } from '../../shared/paging.ts'
 import { asRead } from '../../shared/sent/unknown-names.ts'
-import { id, person } from '../../shared/values.ts'
+import { id, instant, person } from '../../shared/values.ts'
 
 /** Signing in and out is only in the company's log, not in the history of an object. */
 export const auditTargetType = z.enum(KIND_NAMES).exclude(['SESSION'])
@@ -17,7 +17,7 @@ export const auditRow = z.object({
   impersonator: person.nullable(),
   /** The API key with which a program did it for the user. */
   apiKey: z.object({ id: z.string(), name: z.string() }).nullable(),
-  createdAt: z.string(),
+  createdAt: instant,
 })
 export type AuditRow = z.infer<typeof auditRow>
 
@@ -90,7 +90,7 @@ export const verifyAuditLog = endpoint({
         auditId: z.string(),
         problem: z.string(),
         message: z.string().nullable(),
-        occurredAt: z.string().nullable(),
+        occurredAt: instant.nullable(),
       })
       .nullable(),
     /** The daily signed summaries that the log was compared with. */

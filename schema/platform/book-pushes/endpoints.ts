@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { connection, pageQuery } from '../../shared/paging.ts'
-import { calendarDate } from '../../shared/values.ts'
+import { calendarDate, instant } from '../../shared/values.ts'
 import { pushedKind } from './rows.ts'
 import { GENERATION_STATUSES, MOST_PARTS, MOST_PUSHED_ROWS, PUSH_STATES } from './values.ts'
 
@@ -33,8 +33,8 @@ const push = z.object({
   /** All of them. The list below has the first hundred. */
   problemCount: z.number().int(),
   problems: z.array(pushProblem),
-  startedAt: z.string(),
-  finishedAt: z.string().nullable(),
+  startedAt: instant,
+  finishedAt: instant.nullable(),
 })
 export type BookPush = z.infer<typeof push>
 
@@ -44,8 +44,8 @@ const generation = z.object({
   transactionsFrom: z.string().nullable(),
   /** Why it could not be completed, or taken over. */
   problems: z.array(pushProblem),
-  createdAt: z.string(),
-  completedAt: z.string().nullable(),
+  createdAt: instant,
+  completedAt: instant.nullable(),
   pushes: z.array(push),
 })
 export type BookGeneration = z.infer<typeof generation>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
-import { calendarDate } from '../../shared/values.ts'
+import { calendarDate, shownDate } from '../../shared/values.ts'
 import { HOLIDAY_COUNTRIES } from './countries.ts'
 
 /** When a company works: its hours, days and holidays. */
@@ -36,7 +36,7 @@ const businessHours = z.object({
   weekdays: z.array(z.number().int()),
   country: z.string().nullable(),
   worked: z.array(z.string()),
-  own: z.array(z.object({ day: z.string(), name: z.string(), everyYear: z.boolean() })),
+  own: z.array(z.object({ day: shownDate, name: z.string(), everyYear: z.boolean() })),
   version: z.number().int(),
 })
 export type BusinessHours = z.infer<typeof businessHours>
@@ -71,5 +71,5 @@ export const listHolidays = endpoint({
   path: '/api/settings/business-hours/holidays',
   summary: 'Public holidays of a country, this year and the two after it',
   query: z.object({ country }),
-  response: z.object({ holidays: z.array(z.object({ day: z.string(), name: z.string() })) }),
+  response: z.object({ holidays: z.array(z.object({ day: shownDate, name: z.string() })) }),
 })

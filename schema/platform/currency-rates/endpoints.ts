@@ -3,7 +3,7 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { decimalRate, RATE_SOURCES } from '../../shared/exchange.ts'
 import { currency } from '../../shared/money.ts'
 import { connection, pageQuery } from '../../shared/paging.ts'
-import { calendarDate, id } from '../../shared/values.ts'
+import { calendarDate, id, instant, shownDate } from '../../shared/values.ts'
 
 /** Exchange rates of a company: the current ones, and those its admins have set. Rates are exact decimals as text. */
 
@@ -11,7 +11,7 @@ const rateOfToday = z.object({
   base: currency,
   /** Null if there is none. Amounts in that currency can't be submitted. */
   rate: z.string().nullable(),
-  date: z.string().nullable(),
+  date: shownDate.nullable(),
   source: z.enum(RATE_SOURCES).nullable(),
 })
 export type RateOfToday = z.infer<typeof rateOfToday>
@@ -28,9 +28,9 @@ const setRate = z.object({
   id: z.string(),
   base: currency,
   quote: currency,
-  date: z.string(),
+  date: shownDate,
   rate: z.string(),
-  updatedAt: z.string(),
+  updatedAt: instant,
   setBy: z.object({ id: z.string(), name: z.string() }).nullable(),
   version: z.number().int(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
-import { email } from '../../shared/values.ts'
+import { email, instant } from '../../shared/values.ts'
 
 const person = z.object({
   userId: z.string(),
@@ -117,9 +117,9 @@ export const ownSession = z.object({
   companyName: z.string(),
   /** "Firefox on Windows", if known. */
   device: z.string().nullable(),
-  createdAt: z.string(),
+  createdAt: instant,
   /** Within some minutes. */
-  lastSeenAt: z.string(),
+  lastSeenAt: instant,
   isCurrent: z.boolean(),
 })
 export type OwnSession = z.infer<typeof ownSession>

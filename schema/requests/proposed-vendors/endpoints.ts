@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
-import { email, id, limitedText, webAddress } from '../../shared/values.ts'
+import { email, id, instant, limitedText, webAddress } from '../../shared/values.ts'
 
 /** A vendor that the company doesn't have yet, proposed within a request. */
 
@@ -40,7 +40,7 @@ export const proposedVendor = z.object({
   contactEmail: z.string(),
   country: z.string(),
   proposedBy: z.object({ id: z.string(), name: z.string() }),
-  proposedAt: z.string(),
+  proposedAt: instant,
   /**
    * PROPOSED until the request is approved. WAITING: it was approved, and someone has to say whether another vendor is
    * the same. MADE: it is a vendor now. REPLACED: another vendor is used instead.

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { exchange } from '../../shared/exchange.ts'
 import { currency } from '../../shared/money.ts'
-import { requiredText } from '../../shared/values.ts'
+import { instant, requiredText } from '../../shared/values.ts'
 import { formDefinition } from '../forms/form.ts'
 import { sharedQuestion } from './endpoints.ts'
 import { bid, bidderStatus, bidFile, criterion, eventStatus } from './values.ts'
@@ -12,7 +12,7 @@ import { bid, bidderStatus, bidFile, criterion, eventStatus } from './values.ts'
 /** The link's secret. It names one event and one bidder. */
 const tokenParams = z.object({ token: z.string().min(1).max(200) })
 const PATH = '/public-api/sourcing-event/{token}'
-const saved = z.object({ version: z.number().int(), savedAt: z.string() })
+const saved = z.object({ version: z.number().int(), savedAt: instant })
 
 export const bidderEvent = z.object({
   company: z.object({ name: z.string(), currency, enableCurrencies: z.boolean(), hasLogo: z.boolean() }),
@@ -27,7 +27,7 @@ export const bidderEvent = z.object({
   criteria: z.array(criterion.omit({ id: true })),
   exchange,
   questions: z.array(sharedQuestion),
-  bidder: z.object({ name: z.string(), email: z.string(), status: bidderStatus, submittedAt: z.string().nullable() }),
+  bidder: z.object({ name: z.string(), email: z.string(), status: bidderStatus, submittedAt: instant.nullable() }),
   /** The draft, or what was submitted. Null while nothing was saved, and after the deadline. */
   bid: bid.nullable(),
   /** Whether `bid` has changes that were not submitted. */
@@ -136,5 +136,5 @@ export const openBidFile = endpoint({
   summary: 'A file of the bidder’s own bid',
   params: tokenParams.extend({ fileId: z.string().min(1).max(64) }),
   response: z.string(),
-  raw: 'application/octet-stream',
+  raw: 'the file',
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
-import { email, id, limitedText, named, requiredText } from '../../shared/values.ts'
+import { email, id, instant, limitedText, named, requiredText } from '../../shared/values.ts'
 import { formDefinition } from '../forms/form.ts'
 import { bidderStatus, criterion, EVENT_LIMITS, eventStatus } from './values.ts'
 
@@ -56,9 +56,9 @@ const bidder = z.object({
   email: z.string(),
   vendor: named.nullable(),
   status: bidderStatus,
-  invitedAt: z.string().nullable(),
-  viewedAt: z.string().nullable(),
-  submittedAt: z.string().nullable(),
+  invitedAt: instant.nullable(),
+  viewedAt: instant.nullable(),
+  submittedAt: instant.nullable(),
 })
 export type Bidder = z.infer<typeof bidder>
 
@@ -66,8 +66,8 @@ export const sharedQuestion = z.object({
   id: z.string(),
   question: z.string(),
   answer: z.string().nullable(),
-  askedAt: z.string(),
-  answeredAt: z.string().nullable(),
+  askedAt: instant,
+  answeredAt: instant.nullable(),
 })
 
 const reviewer = named.extend({ hasSubmitted: z.boolean() })
@@ -87,8 +87,8 @@ export const sourcingEvent = z.object({
   bidders: z.array(bidder),
   /** With who asked, which the other bidders don't see. */
   questions: z.array(sharedQuestion.extend({ bidder: named.nullable(), version: z.number().int() })),
-  publishedAt: z.string().nullable(),
-  openedAt: z.string().nullable(),
+  publishedAt: instant.nullable(),
+  openedAt: instant.nullable(),
   closedReason: z.string().nullable(),
   award: z
     .object({
@@ -97,13 +97,13 @@ export const sourcingEvent = z.object({
       reason: z.string(),
       requestId: z.string().nullable(),
       awardedBy: z.string(),
-      awardedAt: z.string(),
+      awardedAt: instant,
     })
     .nullable(),
   canManage: z.boolean(),
   isReviewer: z.boolean(),
   version: z.number().int(),
-  createdAt: z.string(),
+  createdAt: instant,
 })
 export type SourcingEvent = z.output<typeof sourcingEvent>
 

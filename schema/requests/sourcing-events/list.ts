@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fileOf, listOf } from '../../shared/list.ts'
+import { instant } from '../../shared/values.ts'
 import { eventFilters } from './filters.ts'
 import { eventStatus } from './values.ts'
 
@@ -12,7 +13,7 @@ export const eventRow = z.object({
   title: z.string(),
   status: eventStatus,
   deadline: z.string(),
-  createdAt: z.string(),
+  createdAt: instant,
   bidders: z.number().int(),
   /** How many have submitted a bid. What is in it stays sealed. */
   bids: z.number().int(),

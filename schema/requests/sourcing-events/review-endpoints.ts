@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { exchange } from '../../shared/exchange.ts'
 import { money } from '../../shared/money.ts'
-import { id, limitedText, named, requiredText } from '../../shared/values.ts'
+import { id, instant, limitedText, named, requiredText } from '../../shared/values.ts'
 import { eventParams, savedEvent } from './endpoints.ts'
 import { bid, bidFile, EVENT_LIMITS, MAX_SCORE } from './values.ts'
 
@@ -10,7 +10,7 @@ import { bid, bidFile, EVENT_LIMITS, MAX_SCORE } from './values.ts'
 
 const openedBid = z.object({
   bidder: named,
-  submittedAt: z.string(),
+  submittedAt: instant,
   /** Null if what is stored isn't what was sealed. */
   content: bid.nullable(),
   files: z.array(bidFile),
@@ -33,7 +33,7 @@ export const openFile = endpoint({
   summary: 'A file of an opened bid. Before the deadline it is refused for everyone, and in the audit log',
   params: eventParams.extend({ fileId: id }),
   response: z.string(),
-  raw: 'application/octet-stream',
+  raw: 'the file',
 })
 
 export const score = z.object({
@@ -51,7 +51,7 @@ export type Score = z.output<typeof score>
 
 const scorecard = z.object({
   reviewer: named,
-  submittedAt: z.string().nullable(),
+  submittedAt: instant.nullable(),
   scores: z.array(score),
   version: z.number().int(),
 })
@@ -85,7 +85,7 @@ export const saveScores = endpoint({
     submit: z.boolean(),
     version: z.number().int().min(0).optional(),
   }),
-  response: z.object({ version: z.number().int(), submittedAt: z.string().nullable() }),
+  response: z.object({ version: z.number().int(), submittedAt: instant.nullable() }),
 })
 
 const cell = z.object({

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { CURRENCIES } from '../../shared/money.ts'
 import { asRead } from '../../shared/sent/unknown-names.ts'
-import { email, id, requiredText } from '../../shared/values.ts'
+import { email, id, instant, requiredText } from '../../shared/values.ts'
 import { intakeCategory } from '../categories/category-endpoints.ts'
 import { formToFill } from '../forms/form.ts'
 import { submissionInput } from '../submissions/filing-endpoints.ts'
@@ -108,10 +108,10 @@ export const getReceipt = endpoint({
     companyName: z.string(),
     lightLogoUrl: z.string().nullable(),
     darkLogoUrl: z.string().nullable(),
-    sentAt: z.string(),
+    sentAt: instant,
     state: z.enum(RECEIPT_STATES),
     /** Since when. */
-    decidedAt: z.string().nullable(),
+    decidedAt: instant.nullable(),
     documents: z.array(z.string()),
   }),
 })

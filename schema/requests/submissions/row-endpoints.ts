@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ruleType } from '../../approvals/workflows/rule-types.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { money } from '../../shared/money.ts'
-import { requestStatus } from '../../shared/values.ts'
+import { instant, requestStatus, shownDate } from '../../shared/values.ts'
 
 /** Requests as lists show them, and what needs attention. Home reads them, so nothing heavy belongs here. */
 
@@ -30,15 +30,15 @@ export const intakeSubmissionRow = z.object({
   rejectedBy: z.array(nameRef),
   requestAmount: money.nullable(),
   vendor: nameRef.nullable(),
-  dueDate: z.string().nullable(),
-  createdAt: z.string(),
-  submittedAt: z.string().nullable(),
-  approvedOrRejectedAt: z.string().nullable(),
+  dueDate: shownDate.nullable(),
+  createdAt: instant,
+  submittedAt: instant.nullable(),
+  approvedOrRejectedAt: instant.nullable(),
   currentLevelSince: z.string().nullable(),
   /** How long the open level has been waiting, in milliseconds. Null if none is open. */
   currentLevelPendingDuration: z.number().int().nullable(),
   lastAuditLogMessage: z.string(),
-  lastAuditLogAt: z.string().nullable(),
+  lastAuditLogAt: instant.nullable(),
   /** The sender on a public form. Null for requests of members. */
   contactEmail: z.string().nullable(),
 })

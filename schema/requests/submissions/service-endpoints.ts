@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
-import { id } from '../../shared/values.ts'
+import { id, shownDate } from '../../shared/values.ts'
 
 /** The services of a request (specification 2 §1 and §7): chosen in its answers, or linked to it. */
 
@@ -12,7 +12,7 @@ export const requestService = z.object({
   archived: z.boolean(),
   vendor: z.object({ id: z.string(), name: z.string() }),
   /** yyyy-mm-dd when its last period ends. Null without any, and if it runs month to month. */
-  endDate: z.string().nullable(),
+  endDate: shownDate.nullable(),
 })
 export type RequestService = z.infer<typeof requestService>
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { workflowDefinition } from '../../approvals/workflows/definition.ts'
 import { endpoint } from '../../shared/endpoint.ts'
-import { id } from '../../shared/values.ts'
+import { id, instant } from '../../shared/values.ts'
 import { categoryParams } from '../categories/category-endpoints.ts'
 
 /** Request configuration: the workflows of a category. */
@@ -13,7 +13,7 @@ export const intakeWorkflowSummary = z.object({
   ruleCount: z.number().int(),
   hasEntryPoints: z.boolean(),
   version: z.number().int(),
-  updatedAt: z.string(),
+  updatedAt: instant,
 })
 
 export const listIntakeWorkflows = endpoint({

@@ -3,7 +3,7 @@ import { backtestOf, replayedRequest, replayPeriod } from '../../approvals/backt
 import { approvalsPreview } from '../../approvals/engine/preview.ts'
 import { workflowDefinition } from '../../approvals/workflows/definition.ts'
 import { endpoint } from '../../shared/endpoint.ts'
-import { id } from '../../shared/values.ts'
+import { id, instant } from '../../shared/values.ts'
 import { answersInput } from '../forms/form.ts'
 import { workflowRef } from '../submissions/filing-endpoints.ts'
 import { intakeWorkflow, workflowParams } from './endpoints.ts'
@@ -61,7 +61,7 @@ export const listIntakeWorkflowVersions = endpoint({
     versions: z.array(
       z.object({
         version: z.number().int(),
-        savedAt: z.string(),
+        savedAt: instant,
         savedBy: z.object({ id: z.string(), name: z.string() }),
         changes: z.array(z.string()),
       }),

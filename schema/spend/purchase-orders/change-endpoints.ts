@@ -8,7 +8,7 @@ import {
   undoIntakeDecision,
 } from '../../requests/submissions/filing-endpoints.ts'
 import { endpoint } from '../../shared/endpoint.ts'
-import { id, limitedText, requiredText } from '../../shared/values.ts'
+import { id, instant, limitedText, requiredText } from '../../shared/values.ts'
 import { ORDER_CHANGE_STATUSES } from './change.ts'
 import { orderContent, orderDifference } from './content.ts'
 import { orderBody } from './endpoints.ts'
@@ -51,8 +51,8 @@ export const orderChangeShown = z.object({
   status: z.enum(ORDER_CHANGE_STATUSES),
   reason: z.string(),
   changedBy: z.string(),
-  changedAt: z.string(),
-  completedAt: z.string().nullable(),
+  changedAt: instant,
+  completedAt: instant.nullable(),
   content: orderContent,
   /** From the version that it changes. */
   differences: z.array(orderDifference),

@@ -4,7 +4,7 @@ import { optionQuery } from '../../platform/lookups/endpoints.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { currency } from '../../shared/money.ts'
 import { connection } from '../../shared/paging.ts'
-import { email, id, limitedText, option, requiredDate } from '../../shared/values.ts'
+import { email, id, instant, limitedText, option, requiredDate } from '../../shared/values.ts'
 import { MOST_ORDER_LINES, orderContent, orderDifference } from './content.ts'
 import { purchaseOrderRow } from './list.ts'
 
@@ -79,7 +79,7 @@ export const orderTaskStatus = endpoint({
     completed: z.boolean(),
     /** In the accounting system's words. */
     error: z.string().nullable(),
-    lastUpdatedAt: z.string().nullable(),
+    lastUpdatedAt: instant.nullable(),
     /** What a person can do about the error. */
     advice: z.string().nullable(),
     purchaseOrderId: z.string().nullable(),
@@ -127,11 +127,11 @@ export const purchaseOrder = purchaseOrderRow.extend({
   advice: z.string().nullable(),
   /** The accounting system's name, if it has the order. */
   system: z.string().nullable(),
-  closedAt: z.string().nullable(),
+  closedAt: instant.nullable(),
   closeReason: z.string().nullable(),
   createdBy: z.string().nullable(),
   mailedTo: z.string().nullable(),
-  mailedAt: z.string().nullable(),
+  mailedAt: instant.nullable(),
   /** The address of the vendor's contact, for an email. */
   vendorEmail: z.string().nullable(),
   documents: z.array(z.object({ id: z.string(), displayName: z.string() })),
@@ -141,7 +141,7 @@ export const purchaseOrder = purchaseOrderRow.extend({
       content: orderContent,
       note: z.string(),
       changedBy: z.string(),
-      changedAt: z.string(),
+      changedAt: instant,
       /** From the version before. */
       differences: z.array(orderDifference),
     }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { listEndpoints } from '../../shared/list.ts'
 import { currency, money } from '../../shared/money.ts'
-import { named } from '../../shared/values.ts'
+import { instant, named, shownDate } from '../../shared/values.ts'
 import { ORDER_SYNC_STATES, orderLine, orderStatus } from './content.ts'
 import { orderFilters } from './filters.ts'
 
@@ -18,7 +18,7 @@ export const orderErp = z.object({
   url: z.string().nullable(),
   syncedOn: z.string().nullable(),
   error: z.string().nullable(),
-  transactionDate: z.string(),
+  transactionDate: shownDate,
   /** The total there, if it was read and isn't the order's. */
   otherTotal: z.number().int().nullable(),
 })
@@ -49,7 +49,7 @@ export const purchaseOrderRow = z.object({
   approvalGroupStatus: approvalGroupStatus.nullable(),
   linkedRequest: z.object({ id: z.string(), readableId: z.string() }).nullable(),
   erp: orderErp,
-  createdAt: z.string(),
+  createdAt: instant,
 })
 export type PurchaseOrderRow = z.infer<typeof purchaseOrderRow>
 

@@ -5,7 +5,17 @@ import { addMonths } from '../../shared/calendar.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { currency, money } from '../../shared/money.ts'
 import { asRead } from '../../shared/sent/unknown-names.ts'
-import { calendarDate, id, isCalendarDate, limitedText, named, person, requiredDate } from '../../shared/values.ts'
+import {
+  calendarDate,
+  id,
+  instant,
+  isCalendarDate,
+  limitedText,
+  named,
+  person,
+  requiredDate,
+  shownDate,
+} from '../../shared/values.ts'
 import { MOST_LINES, MOST_MINOR, MOST_YEARS } from './content.ts'
 import { spendRequestRow } from './list.ts'
 
@@ -137,7 +147,7 @@ export const spendRequestLine = z.object({
   businessUnit: named.nullable(),
   entity: named.nullable(),
   /** What an approver took from it, with what was asked for. */
-  cut: z.object({ asked: money, isRejected: z.boolean(), reason: z.string(), by: named, at: z.string() }).nullable(),
+  cut: z.object({ asked: money, isRejected: z.boolean(), reason: z.string(), by: named, at: instant }).nullable(),
 })
 export type SpendRequestLine = z.infer<typeof spendRequestLine>
 
@@ -148,8 +158,8 @@ const version = z.object({
   estimatedCost: money,
   description: z.string(),
   vendor: named,
-  serviceStartDate: z.string(),
-  serviceEndDate: z.string().nullable(),
+  serviceStartDate: shownDate,
+  serviceEndDate: shownDate.nullable(),
   needsSigner: z.boolean(),
   spendRequestLines: z.array(spendRequestLine),
   customFieldValues: z.array(customFieldShown),
@@ -184,7 +194,7 @@ export const spendRequest = spendRequestRow.extend({
   /** The version that was approved, while a change of it is not. */
   approved: version.nullable(),
   changedByName: z.string(),
-  changedAt: z.string(),
+  changedAt: instant,
   canEdit: z.boolean(),
   /** It is decided, so that changing it runs its approvals again. */
   canModify: z.boolean(),

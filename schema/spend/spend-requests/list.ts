@@ -4,7 +4,7 @@ import { waitingFor } from '../../requests/submissions/row-endpoints.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { listEndpoints, several, severalResults } from '../../shared/list.ts'
 import { money } from '../../shared/money.ts'
-import { named, requestStatus } from '../../shared/values.ts'
+import { instant, named, requestStatus, shownDate } from '../../shared/values.ts'
 import { spendFilters } from './filters.ts'
 
 /** The list of spend requests (specification 2 §2, §3 and §7): filters, saved views, its file, actions on several. */
@@ -33,16 +33,16 @@ export const spendRequestRow = z.object({
   categories: z.array(named),
   departments: z.array(named),
   businessUnits: z.array(named),
-  serviceStartDate: z.string(),
-  serviceEndDate: z.string().nullable(),
+  serviceStartDate: shownDate,
+  serviceEndDate: shownDate.nullable(),
   needsSigner: z.boolean(),
   waitingFor: z.array(waitingFor),
   approverStatuses: z.array(approverStatus),
   levelGroupStatuses: z.array(levelGroupStatus),
   approvedBy: z.array(named),
   rejectedBy: z.array(named),
-  createdAt: z.string(),
-  fullyReviewedAt: z.string().nullable(),
+  createdAt: instant,
+  fullyReviewedAt: instant.nullable(),
   /** The first line. */
   lineId: z.string(),
   intakeSubmissionId: z.string().nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { currency } from '../../shared/money.ts'
 import { connection, pageQuery } from '../../shared/paging.ts'
-import { id, named, person, yearMonths } from '../../shared/values.ts'
+import { id, instant, named, person, shownDate, yearMonths } from '../../shared/values.ts'
 import { RENEWAL_DAYS } from './values.ts'
 
 /** When services end, who is reminded in time, and calendars of that (specification 2 §3 and §7, 1 §2). */
@@ -12,8 +12,8 @@ export const renewal = z.object({
   periodId: z.string(),
   service: named,
   vendor: named,
-  startDate: z.string(),
-  endDate: z.string(),
+  startDate: shownDate,
+  endDate: shownDate,
   autorenews: z.boolean(),
   noticeDays: z.number().int().nullable(),
   /** The last day to cancel. */
@@ -119,7 +119,7 @@ export const saveReminderConfig = endpoint({
 // ---- A private calendar
 
 export const FEED_SCOPES = ['OWN', 'ALL'] as const
-const feed = z.object({ scope: z.enum(FEED_SCOPES), createdAt: z.string() })
+const feed = z.object({ scope: z.enum(FEED_SCOPES), createdAt: instant })
 
 export const getRenewalFeed = endpoint({
   id: 'services.get-renewal-feed',

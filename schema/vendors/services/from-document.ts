@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { money } from '../../shared/money.ts'
-import { id } from '../../shared/values.ts'
+import { id, shownDate } from '../../shared/values.ts'
 import { PAYMENT_TERMS } from './values.ts'
 
 /** What a document says about a service, in the form of a new one. Amounts in minor units. */
@@ -9,8 +9,8 @@ export const serviceFields = z.object({
   fields: z.object({
     name: z.string(),
     vendorId: z.string().optional(),
-    startDate: z.string().optional(),
-    endDate: z.string().optional(),
+    startDate: shownDate.optional(),
+    endDate: shownDate.optional(),
     totalCost: money.optional(),
     autorenews: z.boolean().optional(),
     autoRenewalDetail: z.string().optional(),

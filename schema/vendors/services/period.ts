@@ -1,13 +1,14 @@
 import { z } from 'zod'
 import { answerValue } from '../../requests/forms/form.ts'
 import { currency } from '../../shared/money.ts'
+import { shownDate } from '../../shared/values.ts'
 
 /** A period of a service, as answers and other wings read it. */
 export const servicePeriod = z.object({
   id: z.string(),
-  startDate: z.string(),
+  startDate: shownDate,
   /** Null for a service that runs month to month. */
-  endDate: z.string().nullable(),
+  endDate: shownDate.nullable(),
   unitsPerMonth: z.number().nullable(),
   /** Amounts in whole minor units of the currency. */
   costPerUnit: z.number().int().nullable(),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DOCUMENT_KINDS, DOCUMENT_STATES } from '../../documents/documents/expiry.ts'
 import { endpoint } from '../../shared/endpoint.ts'
-import { calendarDate, id, named } from '../../shared/values.ts'
+import { calendarDate, id, instant, named } from '../../shared/values.ts'
 
 /** Documents of vendors: what they say of them, using them again, new versions, and what the company sees of it. */
 
@@ -20,7 +20,7 @@ export const vendorDocument = z.object({
   expiresOn: z.string().nullable(),
   state: z.enum(DOCUMENT_STATES),
   /** When the company got it. Null before the form is submitted. */
-  givenAt: z.string().nullable(),
+  givenAt: instant.nullable(),
   /** Whether a newer version replaced it. */
   isReplaced: z.boolean(),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
-import { email, id, named, person } from '../../shared/values.ts'
+import { email, id, instant, named, person } from '../../shared/values.ts'
 import { FORM_FILTERS, NO_RECIPIENT, RECIPIENTS, VENDOR_FORM_STATUSES } from './values.ts'
 
 /** Forms that staff send to vendors (specification 2 §7). */
@@ -35,16 +35,16 @@ export const sendVendorForm = endpoint({
 export const vendorForm = z.object({
   invitationId: z.string(),
   intakeSubmissionId: z.string(),
-  createdAt: z.string(),
+  createdAt: instant,
   intakeCategory: named.extend({ description: z.string() }),
   company: named,
   isDraft: z.boolean(),
   status: z.enum(VENDOR_FORM_STATUSES),
   /** Who sent it. */
   owner: person,
-  submittedAt: z.string().nullable(),
+  submittedAt: instant.nullable(),
   /** Set while the company asks for changes. */
-  sentBack: z.object({ at: z.string(), message: z.string() }).nullable(),
+  sentBack: z.object({ at: instant, message: z.string() }).nullable(),
 })
 export type VendorForm = z.infer<typeof vendorForm>
 
@@ -55,10 +55,10 @@ export const sentForm = vendorForm.extend({
   recipientName: z.string(),
   email: z.string().nullable(),
   message: z.string(),
-  sentAt: z.string(),
+  sentAt: instant,
   /** When its link stops working. Null if it needs an account. */
-  expiresAt: z.string().nullable(),
-  revokedAt: z.string().nullable(),
+  expiresAt: instant.nullable(),
+  revokedAt: instant.nullable(),
   archived: z.boolean(),
   /** Sending it again, closing it, deleting it before it is submitted. */
   canManage: z.boolean(),

@@ -5,7 +5,7 @@ import { submissionInput } from '../../requests/submissions/filing-endpoints.ts'
 import { answerView } from '../../requests/submissions/request-endpoints.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { CURRENCIES } from '../../shared/money.ts'
-import { id, named, person, questionId, requiredText } from '../../shared/values.ts'
+import { id, instant, named, person, questionId, requiredText } from '../../shared/values.ts'
 import { formFilter, vendorForm } from './endpoints.ts'
 
 /** Forms as vendors fill them in: with an account for the chosen customer, or by a link to one form. */
@@ -20,7 +20,7 @@ export const listInvitations = endpoint({
   response: z.array(
     z.object({
       id: z.string(),
-      createdAt: z.string(),
+      createdAt: instant,
       intakeCategory: named,
       company: named,
       intakeSubmissionId: z.string(),
@@ -84,7 +84,7 @@ export const getEarlierAnswers = endpoint({
   summary: 'What the vendor answered to the same questions in other forms, of any customer',
   params: formParams,
   response: z.array(
-    z.object({ questionId: z.string(), value: answerValue, companyName: z.string(), submittedAt: z.string() }),
+    z.object({ questionId: z.string(), value: answerValue, companyName: z.string(), submittedAt: instant }),
   ),
 })
 
@@ -158,7 +158,7 @@ export const openFormLink = endpoint({
     form: formInHand,
     /** To whom it was sent. */
     email: z.string(),
-    expiresAt: z.string(),
+    expiresAt: instant,
     ...formToFill.shape,
     answers: z.array(answerView),
   }),
@@ -272,7 +272,7 @@ export const vendorAttention = endpoint({
   response: z.array(
     z.object({
       id: z.string(),
-      createdAt: z.string(),
+      createdAt: instant,
       threadId: z.string(),
       user: person,
       company: named,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerValue } from '../../requests/forms/form.ts'
 import { questionType } from '../../requests/forms/question-types.ts'
 import { endpoint } from '../../shared/endpoint.ts'
-import { id } from '../../shared/values.ts'
+import { id, instant, shownDate } from '../../shared/values.ts'
 import { SKIP_REASONS, UPDATE_PLACES } from './updates.ts'
 
 /** What the approval of a vendor form changes, and what it has changed. */
@@ -18,7 +18,7 @@ export const updateRow = z.object({
   /** Counted from 1. Null for fields of the vendor and the service. */
   period: z.number().int().nullable(),
   /** Null also if it was removed. */
-  dates: z.object({ startDate: z.string(), endDate: z.string().nullable() }).nullable(),
+  dates: z.object({ startDate: shownDate, endDate: shownDate.nullable() }).nullable(),
   label: z.string(),
   type: questionType,
   now: shownValue,
@@ -40,7 +40,7 @@ export const formUpdates = z.object({
   digest: z.string(),
   /** Whether the person can leave some out. */
   canChoose: z.boolean(),
-  changedAt: z.string().nullable(),
+  changedAt: instant.nullable(),
 })
 export type FormUpdates = z.infer<typeof formUpdates>
 

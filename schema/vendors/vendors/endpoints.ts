@@ -6,7 +6,7 @@ import { exchange } from '../../shared/exchange.ts'
 import { currency } from '../../shared/money.ts'
 import { connection } from '../../shared/paging.ts'
 import { detailShape, inputShape, listShape } from '../../shared/record.ts'
-import { id, named, person, requestStatus } from '../../shared/values.ts'
+import { id, instant, named, person, requestStatus } from '../../shared/values.ts'
 import { vendorFields } from './record.ts'
 import { taxpayerId } from './values.ts'
 
@@ -32,7 +32,7 @@ export const erpVendorPayment = z.object({
   /** Taken over from what the vendor shares in the portal. */
   isSharedByVendorCompany: z.boolean(),
   createdBy: named,
-  createdAt: z.string(),
+  createdAt: instant,
   accountHolderName: z.string(),
   bankAccountType: z.string(),
   lastFourAccountNumber: z.string(),
@@ -163,7 +163,7 @@ export const vendorIntakeAnswer = z.object({
     title: z.string(),
     status: requestStatus,
     archived: z.boolean(),
-    submittedAt: z.string(),
+    submittedAt: instant,
   }),
 })
 export type VendorIntakeAnswer = z.infer<typeof vendorIntakeAnswer>

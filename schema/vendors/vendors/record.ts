@@ -7,6 +7,7 @@ import { fieldsOf } from '../../shared/record.ts'
 import {
   fullName,
   id,
+  instant,
   limitedText,
   named,
   namesInCell,
@@ -171,7 +172,7 @@ export const vendorFields = {
     ...{ label: 'In the accounting system', flag: 'isErpLinked', csv: true },
     text: (has: boolean) => (has ? 'Yes' : 'No'),
   }),
-  createdAt: shown(text, {
+  createdAt: shown(instant, {
     label: 'Added',
     text: (createdAt: string) => createdAt.slice(0, 10),
     csv: { label: timeColumn('Added'), text: timeInFile },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { CUT_TAX_ID, isWholeTaxId } from '../../shared/tax-ids.ts'
-import { id, requiredText } from '../../shared/values.ts'
+import { id, instant, requiredText } from '../../shared/values.ts'
 import { vendorParams } from './endpoints.ts'
 
 /** What was checked about a vendor as a business (specification 2 §3). */
@@ -10,10 +10,10 @@ const text = (max: number) => z.string().trim().max(max, `At most ${max} charact
 
 export const vendorVerification = z.object({
   id: z.string(),
-  createdAt: z.string(),
+  createdAt: instant,
   createdBy: z.string(),
   /** When an external service answered. Null for a check by a person. */
-  syncedAt: z.string().nullable(),
+  syncedAt: instant.nullable(),
   businessName: z.string(),
   businessAddress1: z.string(),
   businessAddress2: z.string(),
@@ -24,7 +24,7 @@ export const vendorVerification = z.object({
   businessTaxId: z.string(),
   document: z.object({ id: z.string(), name: z.string(), displayName: z.string() }).nullable(),
   note: z.string(),
-  verifiedAt: z.string().nullable(),
+  verifiedAt: instant.nullable(),
 })
 export type VendorVerification = z.infer<typeof vendorVerification>
 

@@ -8,6 +8,7 @@ import { invalidInput } from '../../../worker/core/errors.ts'
 import type { AnyOperation } from '../../../worker/core/operation.ts'
 import { emptiedCalls, type Strange, spoiledBodies, strangeCalls } from './commands/unknown-names.ts'
 import { allowedIn, costOf, expectSafeHeaders, mainCase, rowCounts, withoutRequestId } from './contract.ts'
+import { undescribed } from './described-answers.ts'
 import { codeOf, fieldsOf, type Input, isRest, type TestDoor, testDoors } from './doors.ts'
 import type { OperationFixture } from './fixtures/fixture.ts'
 import { makeWorld, type Principal, type World } from './matrix-world.ts'
@@ -139,6 +140,7 @@ export const describeContract = (wing: Wing): void => {
   const expectPromised = ({ door, endpoint }: (typeof rest)[number], answer: Answer): void => {
     expect({ code: codeOf(answer), body: answer.body }).toMatchObject({ code: 'OK' })
     if (answer.status !== 101) expectSafeHeaders(answer)
+    expect(undescribed(endpoint, answer)).toEqual([])
     if (fixtureOf(door).raw) return
     if (endpoint.response instanceof z.ZodNull || (answer.status === 204 && endpoint.response.isNullable())) {
       expect({ status: answer.status, body: answer.body }).toEqual({ status: 204, body: '' })
@@ -198,6 +200,7 @@ export const describeContract = (wing: Wing): void => {
       const { input, client } = await readyToRefuse(door)
       const { change, field } = fixtureOf(door).invalid ?? { change: {}, field: '' }
       const [answer] = await expectRefusals('INVALID', [() => door.call(client, { ...input, ...change })])
+      expect(answer && isRest(door) && undescribed(door.endpoint, answer)).toEqual([])
       if (!answer) throw new Error('No answer')
       expect(answer.status).toBe(400)
       expect(fieldsOf(answer)[field]).toMatch(/\S/)

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { describedPaths } from '../../../worker/transport/openapi/document.ts'
 import { expectSafeHeaders } from '../../support/worker/contract.ts'
 import { codeOf, type TestDoor, testDoors } from '../../support/worker/doors.ts'
 import { operationFixtures } from '../../support/worker/operation-facts.ts'
@@ -14,7 +15,8 @@ beforeAll(async () => {
 
 const rest = testDoors
   .filter((door) => door.kind === 'REST')
-  .map((door) => ({ door, endpoint: door.endpoint as NonNullable<TestDoor['endpoint']> }))
+  .map((door) => ({ door, operation: door.operation, endpoint: door.endpoint as NonNullable<TestDoor['endpoint']> }))
+const pathOf = describedPaths(rest)
 const repeatOf = (door: TestDoor) => operationFixtures[door.operation.id]?.repeat
 
 describe('the API reference', () => {
@@ -23,7 +25,7 @@ describe('the API reference', () => {
     const page = await anonymous.get('/api/reference')
     for (const answer of [document, page]) expectSafeHeaders(answer)
     for (const { door, endpoint } of rest) {
-      const described = document.body.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
+      const described = document.body.paths[pathOf(endpoint.path)]?.[endpoint.method.toLowerCase()]
       expect(described).toMatchObject({ operationId: endpoint.id, 'x-access': door.operation.access })
       expect(page.body).toContain(endpoint.path)
     }
