@@ -36,7 +36,7 @@ describe('names in a PDF, read by pdf.js', () => {
     expect(pdf.lost[line]).toBe(shown !== name)
   })
 
-  it('digits of a line from the right stand in the order of their number', () => {
+  it('digits in a line from the right keep the order of their number', () => {
     expect(lines[8]).toEqual(['٤٢٣', 'الفاتح', 'محمد'])
   })
 

@@ -7,7 +7,7 @@
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const UNSEEN = /[\u0000-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g
 
-/** Of the same characters, those that no program takes in a text of several lines. */
+/** The same without line breaks and tabs, for texts of several lines. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out
 const UNPRINTED = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\ufeff]/g
 

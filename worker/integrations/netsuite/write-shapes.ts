@@ -19,7 +19,7 @@ type Body = Record<string, unknown>
 /** Characters of each field. NetSuite refuses the whole record for one too many. */
 const MOST = { name: 83, number: 45, memo: 4000, email: 254, phone: 32 } as const
 
-/** The entry as NetSuite can keep it. The same again if it is one already. */
+/** The entry as NetSuite can keep it. One that it can keep stays as it is. */
 export const keptOf = (entry: BooksEntry): BooksEntry => {
   if (entry.kind === 'VENDOR')
     return {

@@ -153,7 +153,7 @@ const textsOf = ({
 
 /**
  * The entry as QuickBooks can keep it: with one location, without departments, with classes on lines only, and with
- * texts that have room. The same again if it is one already.
+ * texts that have room. One that it can keep stays as it is.
  */
 export const keptOf = <Entry extends BooksEntry>(entry: Entry): Entry => {
   if (entry.kind === 'VENDOR')
