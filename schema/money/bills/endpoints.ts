@@ -240,12 +240,7 @@ export const billLineShown = z.object({
 })
 export type BillLineShown = z.infer<typeof billLineShown>
 
-export const invoiceShown = z.object({
-  id: z.string(),
-  documentId: z.string(),
-  name: z.string(),
-  createdAt: instant,
-})
+export const invoiceShown = z.object({ id: z.string(), documentId: z.string(), name: z.string(), createdAt: instant })
 
 /** Another bill that this one may be. */
 export const similarBill = z.object({

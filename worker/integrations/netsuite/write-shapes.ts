@@ -23,8 +23,10 @@ const MOST = { name: 83, number: 45, memo: 4000, email: 254, phone: 32 } as cons
 export const keptOf = (entry: BooksEntry): BooksEntry => {
   if (entry.kind === 'VENDOR')
     return {
-      ...{ ...entry, name: shortLine(entry.name, MOST.name) },
-      ...{ email: wholeLine(entry.email, MOST.email), phone: wholeLine(entry.phone, MOST.phone) },
+      ...entry,
+      name: shortLine(entry.name, MOST.name),
+      email: wholeLine(entry.email, MOST.email),
+      phone: wholeLine(entry.phone, MOST.phone),
     }
   const memo = severalLines(entry.memo, MOST.memo)
   if (entry.kind === 'TRANSFER') return { ...entry, memo }

@@ -24,8 +24,14 @@ export const WRITABLE: Record<EntryKind, Writable> = {
 
 /** Characters of each field by the reference of the Accounting API. */
 const MOST = {
-  ...{ number: 21, note: 4000, description: 4000, field: 31 },
-  ...{ name: 500, companyName: 100, email: 100, phone: 30 },
+  number: 21,
+  note: 4000,
+  description: 4000,
+  field: 31,
+  name: 500,
+  companyName: 100,
+  email: 100,
+  phone: 30,
 } as const
 
 const ref = (value: string | null): { value: string } | undefined => (value === null ? undefined : { value })
@@ -103,7 +109,7 @@ const paymentOf = (entry: BooksEntryOf<'BILL_PAYMENT'>, key: string): Json => {
 }
 
 /** Colons divide the parts of a name there. */
-export const vendorName = (name: string): string => shortLine(name.replaceAll(':', ' '), MOST.name)
+const vendorName = (name: string): string => shortLine(name.replaceAll(':', ' '), MOST.name)
 
 /** The body of a call that makes it, or with Id and SyncToken replaces it. */
 export const bodyOf = (given: BooksEntry, key: string): Json => {
@@ -158,20 +164,28 @@ const textsOf = ({
 export const keptOf = <Entry extends BooksEntry>(entry: Entry): Entry => {
   if (entry.kind === 'VENDOR')
     return {
-      ...{ ...entry, name: vendorName(entry.name) },
-      ...{ email: wholeLine(entry.email, MOST.email), phone: wholeLine(entry.phone, MOST.phone) },
+      ...entry,
+      name: vendorName(entry.name),
+      email: wholeLine(entry.email, MOST.email),
+      phone: wholeLine(entry.phone, MOST.phone),
     }
   if (entry.kind === 'TRANSFER') return { ...entry, memo: severalLines(entry.memo, MOST_MEMO).trimEnd() }
   const texts = textsOf(entry)
   if (!('lines' in entry)) return { ...entry, ...texts }
   const locationErpId = locationOf(entry)
   return {
-    ...{ ...entry, ...texts },
-    ...{ departmentErpId: null, locationErpId, classificationErpId: null },
+    ...entry,
+    ...texts,
+    departmentErpId: null,
+    locationErpId,
+    classificationErpId: null,
     fields: entry.fields.map((field) => ({ ...field, value: shortLine(field.value, MOST.field) })),
     lines: entry.lines.map((line) => ({
-      ...{ ...line, memo: severalLines(line.memo, MOST.description) },
-      ...{ departmentErpId: null, locationErpId, amortization: null },
+      ...line,
+      memo: severalLines(line.memo, MOST.description),
+      departmentErpId: null,
+      locationErpId,
+      amortization: null,
     })),
   }
 }

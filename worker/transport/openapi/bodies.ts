@@ -35,7 +35,7 @@ const formSchema = ({ endpoint, operation }: Pick<Door, 'endpoint' | 'operation'
   }
 }
 
-export const isForm = ({ raw }: AnyEndpoint): boolean => raw?.startsWith(FORM) === true
+const isForm = ({ raw }: AnyEndpoint): boolean => raw?.startsWith(FORM) === true
 
 /** Undefined for an operation without a body. */
 export const requestBody = (door: Pick<Door, 'endpoint' | 'operation'>, schemas: NamedSchemas): Json | undefined => {

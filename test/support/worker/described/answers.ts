@@ -1,8 +1,8 @@
 import { dereference, type Schema, validate } from '@cfworker/json-schema'
-import type { AnyEndpoint } from '../../../schema/shared/endpoint.ts'
-import { doors } from '../../../worker/app.tsx'
-import { describedPaths, openApiText } from '../../../worker/transport/openapi/document.ts'
-import { type Answer, ORIGIN } from './world.ts'
+import type { AnyEndpoint } from '../../../../schema/shared/endpoint.ts'
+import { doors } from '../../../../worker/app.tsx'
+import { describedPaths, openApiText } from '../../../../worker/transport/openapi/document.ts'
+import { type Answer, ORIGIN } from '../world.ts'
 
 interface Described {
   $ref?: string
