@@ -1,6 +1,5 @@
-import { Skeleton } from '@mantine/core'
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { z } from 'zod'
 import { loadWaitingComments } from '../../features/documents/threads/index.ts'
 import { loadBillAttention } from '../../features/money/bills/index.ts'
@@ -15,6 +14,8 @@ import { greeting } from '../../lib/greeting.ts'
 import { pageSearch, usePageSearch } from '../../lib/search-params.ts'
 import { searchText } from '../../lib/search-text.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
+import { InOrder } from '../../ui/settling/in-order.tsx'
+import { NotYet } from '../../ui/settling/not-yet.ts'
 import { EmptyState } from '../../ui/states.tsx'
 import { useTimeZone } from '../../ui/time-zone.ts'
 import classes from './home.module.css'
@@ -49,6 +50,9 @@ const BillAttention = lazy(() => loadBillAttention().then((module) => ({ default
 
 const PaymentAttention = lazy(() => loadPaymentAttention().then((module) => ({ default: module.PaymentAttention })))
 
+/** Its code arrives a moment later. */
+const Late = ({ children }: { children: ReactNode }) => <Suspense fallback={<NotYet />}>{children}</Suspense>
+
 const Page = () => {
   const can = useCan()
   const spends = can('spend-requests.read')
@@ -65,14 +69,28 @@ const Page = () => {
       <>
         <PageHeader title={title} tabTitle="Home" />
         {!spends && <EmptyState title="You’re all caught up" text="Requests that need you appear here." />}
-        <Suspense fallback={null}>
-          {firstSteps}
-          {spends && <SpendAttention filter="approver" />}
-          {bills && <BillAttention />}
-          {payments && <PaymentAttention />}
-          <UpcomingRenewals />
-          {pictures}
-        </Suspense>
+        <InOrder>
+          {firstSteps && <Late>{firstSteps}</Late>}
+          {spends && (
+            <Late>
+              <SpendAttention filter="approver" />
+            </Late>
+          )}
+          {bills && (
+            <Late>
+              <BillAttention />
+            </Late>
+          )}
+          {payments && (
+            <Late>
+              <PaymentAttention />
+            </Late>
+          )}
+          <Late>
+            <UpcomingRenewals />
+          </Late>
+          <Late>{pictures}</Late>
+        </InOrder>
       </>
     )
   }
@@ -80,22 +98,36 @@ const Page = () => {
     <>
       <PageHeader title={title} tabTitle="Home" />
       <div className={classes.sections}>
-        <Suspense fallback={null}>{firstSteps}</Suspense>
-        <Shortcuts />
-        <Suspense fallback={null}>
-          <WaitingComments />
-        </Suspense>
-        <Attention filter={tab} onFilter={(next) => setSearch({ tab: next }, { replace: false })} />
-        <Suspense fallback={null}>
-          {spends && <SpendAttention filter={tab} />}
-          {bills && tab === 'approver' && <BillAttention />}
-          {payments && tab === 'approver' && <PaymentAttention />}
-        </Suspense>
-        <Suspense fallback={<Skeleton height={280} />}>
-          <MyRequests />
-          <UpcomingRenewals />
-          {pictures}
-        </Suspense>
+        <InOrder>
+          {firstSteps && <Late>{firstSteps}</Late>}
+          <Shortcuts />
+          <Late>
+            <WaitingComments />
+          </Late>
+          <Attention filter={tab} onFilter={(next) => setSearch({ tab: next }, { replace: false })} />
+          {spends && (
+            <Late>
+              <SpendAttention filter={tab} />
+            </Late>
+          )}
+          {bills && tab === 'approver' && (
+            <Late>
+              <BillAttention />
+            </Late>
+          )}
+          {payments && tab === 'approver' && (
+            <Late>
+              <PaymentAttention />
+            </Late>
+          )}
+          <Late>
+            <MyRequests />
+          </Late>
+          <Late>
+            <UpcomingRenewals />
+          </Late>
+          <Late>{pictures}</Late>
+        </InOrder>
       </div>
     </>
   )

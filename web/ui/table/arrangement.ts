@@ -46,3 +46,6 @@ export interface ArrangingProps {
   /** Null for the table's own columns. */
   onArrange: (next: readonly Arranged<never>[] | null) => void
 }
+
+/** Whether a column has buttons, which are within reach however wide the table is. */
+export const isPinned = <Row>({ id, pinned }: Column<Row>): boolean => pinned ?? id === 'actions'

@@ -1,5 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import type { CSSProperties, MouseEvent } from 'react'
+import { isPinned } from './arrangement.ts'
 import { EditableCell } from './editable-cell.tsx'
 import classes from './table.module.css'
 import type { Column } from './types.ts'
@@ -48,6 +49,7 @@ export const DataRow = <Row,>(props: DataRowProps<Row>) => {
           key={column.id}
           data-align={column.align}
           data-flex={column.id === flexId || undefined}
+          data-pinned={isPinned(column) || undefined}
           {...(column.clip &&
             column.width && { 'data-clip': true, style: { '--ol-clip': column.width } as CSSProperties })}
           data-card={column.card ?? cardPlace(column.id, position)}

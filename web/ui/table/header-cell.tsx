@@ -1,5 +1,6 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
+import { isPinned } from './arrangement.ts'
 import classes from './table.module.css'
 import type { Column, Sort } from './types.ts'
 
@@ -25,6 +26,7 @@ export const HeaderCell = <Row,>({ column, isFlex, sort, onSort, handle }: Heade
   const shared = {
     ...{ scope: 'col', 'data-align': column.align, 'data-flex': isFlex || undefined, style },
     'data-sized': column.sized ? true : undefined,
+    'data-pinned': isPinned(column) || undefined,
     // The handle has a name of its own, which is no part of each cell's heading.
     ...(handle && { 'aria-label': column.header }),
   }

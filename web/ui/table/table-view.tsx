@@ -1,6 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Address } from '../../lib/address.ts'
+import { useNotYet } from '../settling/not-yet.ts'
 import { EmptyState, ErrorState } from '../states.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { ColumnMenu } from './column-menu.tsx'
@@ -121,6 +122,7 @@ export const TableView = <Row extends object>(props: TableViewProps<Row>) => {
   const body = { rows: modelRows, columns: shownColumns, flexId, selectable, rowKeys, rowHref, onOpen, grouped: groups }
   const failed = error !== undefined && error !== null
   const isEmpty = rows !== undefined && rows.length === 0
+  useNotYet(rows === undefined && !failed)
   return (
     <section aria-label={label} className={classes.table}>
       {(toolbar || showsMenu || onSort) && (

@@ -23,6 +23,8 @@ export interface Column<Row> {
   hiddenByDefault?: boolean
   /** How the cell is edited in its row. Not on the card of a phone, where the form is. */
   edit?: CellEdit<Row>
+  /** Stays within the window when the table is scrolled sideways. One named `actions` always does. */
+  pinned?: boolean
   /** Can't be hidden. The first column never can. */
   always?: boolean
   /**

@@ -1,4 +1,4 @@
-import { Alert, Button, Radio, Skeleton, Stack, Text } from '@mantine/core'
+import { Alert, Button, Radio, Stack, Text } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import {
   type DeadlineMode,
@@ -9,6 +9,7 @@ import {
 import { call } from '../../../lib/rest.ts'
 import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
+import { PartSkeleton } from '../../../ui/settling/part-skeleton.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import classes from './deadlines.module.css'
 
@@ -31,7 +32,7 @@ const MODES: { value: DeadlineMode; label: string; description: string }[] = [
 export const DeadlineSettings = () => {
   const { data, error, refetch } = useQuery(deadlinesQuery)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />
-  if (!data) return <Skeleton height={200} />
+  if (!data) return <PartSkeleton height={200} />
   return <Form key={data.version} settings={data} />
 }
 

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Skeleton, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Text } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import {
   getDecisionLinkSettings,
@@ -9,6 +9,7 @@ import type { Currency } from '../../../../schema/shared/money.ts'
 import { call } from '../../../lib/rest.ts'
 import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { MoneyField } from '../../../ui/fields/money-field.tsx'
+import { PartSkeleton } from '../../../ui/settling/part-skeleton.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import classes from './decision-links.module.css'
 
@@ -21,7 +22,7 @@ const settingsQuery = queryOptions({
 export const DecisionLinkSettings = ({ currency }: { currency: Currency }) => {
   const { data, error, refetch } = useQuery(settingsQuery)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />
-  if (!data) return <Skeleton height={160} />
+  if (!data) return <PartSkeleton height={160} />
   return <Form key={data.version} settings={data} currency={currency} />
 }
 

@@ -6,6 +6,7 @@ import { graphql, runGraphql } from '../../../lib/graphql.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { AgeText } from '../../../ui/date-text.tsx'
 import { PersonAvatar } from '../../../ui/person-name.tsx'
+import { useNotYet } from '../../../ui/settling/not-yet.ts'
 import classes from './waiting-comments.module.css'
 
 const needsAttentionComments = graphql(
@@ -21,10 +22,11 @@ const SHOWN = 5
 
 /** Comments waiting for the person's answer. Hidden if there are none. */
 export const WaitingComments = () => {
-  const { data } = useQuery({
+  const { data, isLoading } = useQuery({
     queryKey: ['home', 'comments'],
     queryFn: ({ signal }) => runGraphql(needsAttentionComments, {}, { signal, quiet: true }),
   })
+  useNotYet(isLoading)
   const comments = data?.needsAttentionComments ?? []
   if (comments.length === 0) return null
   return (

@@ -1,3 +1,4 @@
+import { useNotYet } from '../../../ui/settling/not-yet.ts'
 import { TableView } from '../../../ui/table/table-view.tsx'
 import { billHref } from './address.ts'
 import { useBillAttention } from './api.ts'
@@ -6,7 +7,8 @@ import { type BillToReview, reviewColumns } from './review-columns.tsx'
 
 /** On Home, beside the requests that wait. Nothing where nothing waits. */
 export const BillAttention = () => {
-  const { data } = useBillAttention()
+  const { data, isLoading } = useBillAttention()
+  useNotYet(isLoading)
   if (!data || data.length === 0) return null
   return (
     <div>

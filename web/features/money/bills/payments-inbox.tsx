@@ -5,6 +5,8 @@ import type { BillRow } from '../../../../schema/money/bills/list.ts'
 import { type Address, to } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { InOrder } from '../../../ui/settling/in-order.tsx'
+import { useNotYet } from '../../../ui/settling/not-yet.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { TableView } from '../../../ui/table/table-view.tsx'
 import type { Column } from '../../../ui/table/types.ts'
@@ -42,13 +44,15 @@ const Inbox = () => (
       subtitle="Bills to review, invoices to enter, and what others are working on."
       action={<AddInvoice />}
     />
-    <ToReview />
-    <BankDetailsToConfirm>{inSection}</BankDetailsToConfirm>
-    <RunsToConfirm>{inSection}</RunsToConfirm>
-    <PaymentsToRetry>{inSection}</PaymentsToRetry>
-    <ToEnter />
-    <BankAccounts />
-    <WithOthers />
+    <InOrder>
+      <ToReview />
+      <BankDetailsToConfirm>{inSection}</BankDetailsToConfirm>
+      <RunsToConfirm>{inSection}</RunsToConfirm>
+      <PaymentsToRetry>{inSection}</PaymentsToRetry>
+      <ToEnter />
+      <BankAccounts />
+      <WithOthers />
+    </InOrder>
   </>
 )
 
@@ -198,7 +202,8 @@ const BANK_COLUMNS: Column<PaymentMethod>[] = [
 
 /** The company’s. Nothing while none needs anyone. */
 const BankAccounts = () => {
-  const { data } = useMethodsNeedingAttention()
+  const { data, isLoading } = useMethodsNeedingAttention()
+  useNotYet(isLoading)
   if (!data || data.length === 0) return null
   return (
     <Section title="Bank accounts to confirm">

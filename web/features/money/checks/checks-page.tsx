@@ -8,6 +8,7 @@ import { AppLink } from '../../../ui/app-link.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { InOrder } from '../../../ui/settling/in-order.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import type { Column } from '../../../ui/table/types.ts'
 import { FileItem, ListTable, useList } from '../../platform/lists/index.ts'
@@ -83,18 +84,20 @@ export const ChecksPage = () => {
           </>
         }
       />
-      <Months />
-      <ListTable<FindingRow>
-        label="Findings"
-        list={list}
-        columns={columns}
-        rowHref={({ id }) => findingHref(id)}
-        empty={{
-          icon: <IconShieldCheck size={20} aria-hidden />,
-          title: 'You’re all caught up',
-          text: 'Duplicates, split bills, changed bank details and the like appear here.',
-        }}
-      />
+      <InOrder>
+        <Months />
+        <ListTable<FindingRow>
+          label="Findings"
+          list={list}
+          columns={columns}
+          rowHref={({ id }) => findingHref(id)}
+          empty={{
+            icon: <IconShieldCheck size={20} aria-hidden />,
+            title: 'You’re all caught up',
+            text: 'Duplicates, split bills, changed bank details and the like appear here.',
+          }}
+        />
+      </InOrder>
       {dialog === 'silenced' && <SilencesDialog onClose={() => setSearch({ dialog: undefined })} />}
     </>
   )

@@ -4,6 +4,7 @@ import { CHECK_RULE_WORDS } from '../../../../schema/money/checks/values.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { shortMonthText } from '../../../lib/months.ts'
 import { BarColumns } from '../../../ui/chart/bars.tsx'
+import { useNotYet } from '../../../ui/settling/not-yet.ts'
 import { ErrorState } from '../../../ui/states.tsx'
 import { monthsQuery } from './api.ts'
 import classes from './checks.module.css'
@@ -48,7 +49,8 @@ const Counts = ({ caption, of, rows }: { caption: string; of: string; rows: [nam
 )
 
 export const Months = () => {
-  const { data, error, refetch } = useQuery(monthsQuery)
+  const { data, error, refetch, isLoading } = useQuery(monthsQuery)
+  useNotYet(isLoading)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />
   if (!data) return <div className={classes.placeholder} aria-hidden />
   const total = data.months.reduce(

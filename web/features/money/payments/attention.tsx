@@ -6,12 +6,14 @@ import { to } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
+import { useNotYet } from '../../../ui/settling/not-yet.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { TableView } from '../../../ui/table/table-view.tsx'
 import type { Column } from '../../../ui/table/types.ts'
 import { useCan } from '../../platform/session/index.ts'
 import { billPaymentHref, usePaymentsAttention, type VendorDetails } from './bill-payment-api.ts'
 import { paymentColumns } from './payment-columns.tsx'
+import classes from './payments.module.css'
 import { DecideOnDetails } from './vendor-details.tsx'
 import { detailsState } from './words.ts'
 
@@ -32,7 +34,7 @@ const detailsColumns: Column<VendorDetails>[] = [
   {
     id: 'account',
     header: 'Account',
-    width: '12rem',
+    width: '10rem',
     clip: true,
     cell: ({ paymentInformation: account }) =>
       `${maskedAccount(account.lastFourAccountNumber)} of ${account.accountHolderName}`,
@@ -40,13 +42,13 @@ const detailsColumns: Column<VendorDetails>[] = [
   {
     id: 'status',
     header: 'Status',
-    width: '11rem',
+    width: '9rem',
     cell: (details) => <StatusBadge plain {...detailsState(details)} />,
   },
   {
     id: 'entered',
     header: 'Entered',
-    width: '11rem',
+    width: '9rem',
     clip: true,
     cell: ({ createdBy, createdAt }) => (
       <span>
@@ -57,21 +59,24 @@ const detailsColumns: Column<VendorDetails>[] = [
   {
     id: 'actions',
     header: 'Actions',
-    width: '16rem',
+    width: '15.5rem',
     align: 'right',
     cell: (details) =>
       details.canDecide ? (
         <DecideOnDetails details={details} />
       ) : (
-        `${details.decisionFault ?? ''} ${details.confirmableBy ?? ''}`
+        <span className={classes.fault}>
+          {details.decisionFault} {details.confirmableBy}
+        </span>
       ),
   },
 ]
 
 /** Nothing can be paid to new bank details, until an admin chooses others who confirm them. */
 export const ApproversFault = () => {
-  const { data } = usePaymentsAttention()
+  const { data, isLoading } = usePaymentsAttention()
   const can = useCan()
+  useNotYet(isLoading)
   if (!data?.approversFault) return null
   return (
     <Alert color="red" title="Bank details can’t be confirmed" mb="md">
@@ -86,7 +91,8 @@ export const ApproversFault = () => {
 }
 
 export const BankDetailsToConfirm = ({ children, isOwn = false }: Around) => {
-  const { data } = usePaymentsAttention()
+  const { data, isLoading } = usePaymentsAttention()
+  useNotYet(isLoading)
   const rows = data?.paymentInformation.filter(({ canDecide }) => canDecide || !isOwn) ?? []
   if (rows.length === 0) return null
   return children(
@@ -127,7 +133,8 @@ const runColumns: Column<Run>[] = [
 ]
 
 export const RunsToConfirm = ({ children, isOwn = false }: Around) => {
-  const { data } = usePaymentsAttention()
+  const { data, isLoading } = usePaymentsAttention()
+  useNotYet(isLoading)
   const rows = data?.runs.filter(({ decisionFault }) => decisionFault === null || !isOwn) ?? []
   if (rows.length === 0) return null
   return children(
@@ -149,7 +156,8 @@ const failedColumns: Column<Payment>[] = [
 ]
 
 export const PaymentsToRetry = ({ children }: Around) => {
-  const { data } = usePaymentsAttention()
+  const { data, isLoading } = usePaymentsAttention()
+  useNotYet(isLoading)
   if (!data || data.payments.length === 0) return null
   return children(
     'Failed or returned payments',

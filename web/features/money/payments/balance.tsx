@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Skeleton } from '@mantine/core'
 import { IconArrowsExchange } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import type { PaymentTransfer } from '../../../../schema/money/payments/account-endpoints.ts'
@@ -6,6 +6,8 @@ import { usePageSearch } from '../../../lib/search-params.ts'
 import { DateText } from '../../../ui/date-text.tsx'
 import { Fact, Facts, Section } from '../../../ui/details.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
+import { InOrder } from '../../../ui/settling/in-order.tsx'
+import { NotYet } from '../../../ui/settling/not-yet.ts'
 import { ErrorState } from '../../../ui/states.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { TableView } from '../../../ui/table/table-view.tsx'
@@ -24,61 +26,68 @@ export const Balance = () => {
   const transfers = useTransfers(true)
   const banks = (methods ?? []).filter(({ status }) => status === 'VERIFIED')
   const rows = transfers.data?.pages.flatMap(({ edges }) => edges.map(({ node }) => node))
-  const buttons = banks.length > 0 && (
-    <Group gap="xs">
-      <Button variant="default" onClick={() => setSearch({ move: 'WITHDRAWAL' })}>
-        Move to bank account
-      </Button>
-      <Button onClick={() => setSearch({ move: 'LOAD' })}>Add funds</Button>
-    </Group>
+  const buttons = !methods ? (
+    <Skeleton height={36} width={280} />
+  ) : (
+    banks.length > 0 && (
+      <Group gap="xs">
+        <Button variant="default" onClick={() => setSearch({ move: 'WITHDRAWAL' })}>
+          Move to bank account
+        </Button>
+        <Button onClick={() => setSearch({ move: 'LOAD' })}>Add funds</Button>
+      </Group>
+    )
   )
   return (
     <>
-      <Section id="balance" title="Balance" first aside={buttons || undefined}>
-        {balance.error && !balance.data ? (
-          <ErrorState compact error={balance.error} onRetry={() => void balance.refetch()} />
-        ) : (
-          <Facts>
-            <Fact label="Available">
-              <MoneyText money={balance.data?.available} />
-            </Fact>
-            <Fact label="On its way in">
-              <MoneyText money={balance.data?.inboundPending} />
-            </Fact>
-            <Fact label="On its way out">
-              <MoneyText money={balance.data?.outboundPending} />
-            </Fact>
-          </Facts>
-        )}
-        {banks.length === 0 && methods && <p className={classes.hint}>Verify a bank account to add funds.</p>}
-      </Section>
-      <Section id="transfers" title="Transfers">
-        <TableView
-          label="Transfers"
-          columns={useMemo(() => COLUMNS, [])}
-          rows={rows}
-          rowId={(row) => row.id}
-          error={transfers.error}
-          onRetry={() => void transfers.refetch()}
-          placeholderRows={3}
-          empty={{
-            icon: <IconArrowsExchange size={20} aria-hidden />,
-            title: 'No transfers yet',
-            text: 'Money that you add to the balance or move back to the bank will be here.',
-          }}
-        />
-        {transfers.hasNextPage && (
-          <Group justify="center" mt="md">
-            <Button
-              variant="default"
-              loading={transfers.isFetchingNextPage}
-              onClick={() => void transfers.fetchNextPage()}
-            >
-              Show earlier transfers
-            </Button>
-          </Group>
-        )}
-      </Section>
+      <InOrder>
+        <Section id="balance" title="Balance" first aside={buttons || undefined}>
+          <NotYet isLoading={!methods || balance.isLoading} />
+          {balance.error && !balance.data ? (
+            <ErrorState compact error={balance.error} onRetry={() => void balance.refetch()} />
+          ) : (
+            <Facts>
+              <Fact label="Available">
+                <MoneyText money={balance.data?.available} />
+              </Fact>
+              <Fact label="On its way in">
+                <MoneyText money={balance.data?.inboundPending} />
+              </Fact>
+              <Fact label="On its way out">
+                <MoneyText money={balance.data?.outboundPending} />
+              </Fact>
+            </Facts>
+          )}
+          {banks.length === 0 && methods && <p className={classes.hint}>Verify a bank account to add funds.</p>}
+        </Section>
+        <Section id="transfers" title="Transfers">
+          <TableView
+            label="Transfers"
+            columns={useMemo(() => COLUMNS, [])}
+            rows={rows}
+            rowId={(row) => row.id}
+            error={transfers.error}
+            onRetry={() => void transfers.refetch()}
+            placeholderRows={3}
+            empty={{
+              icon: <IconArrowsExchange size={20} aria-hidden />,
+              title: 'No transfers yet',
+              text: 'Money that you add to the balance or move back to the bank will be here.',
+            }}
+          />
+          {transfers.hasNextPage && (
+            <Group justify="center" mt="md">
+              <Button
+                variant="default"
+                loading={transfers.isFetchingNextPage}
+                onClick={() => void transfers.fetchNextPage()}
+              >
+                Show earlier transfers
+              </Button>
+            </Group>
+          )}
+        </Section>
+      </InOrder>
       <TransferDialog
         kind={banks.length > 0 ? (move ?? null) : null}
         banks={banks}

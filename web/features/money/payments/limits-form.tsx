@@ -6,6 +6,7 @@ import type { Money } from '../../../../schema/shared/money.ts'
 import { Section } from '../../../ui/details.tsx'
 import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { MoneyField } from '../../../ui/fields/money-field.tsx'
+import { useNotYet } from '../../../ui/settling/not-yet.ts'
 import { saidOfGuarded } from '../../platform/guarded/index.ts'
 import { paymentKeys } from './api.ts'
 import { useLimits } from './run-api.ts'
@@ -14,7 +15,8 @@ const usd = (value: number): Money | null => ({ value, currency: PAYMENTS_CURREN
 
 /** The limits that the company pays within. */
 export const LimitsSection = () => {
-  const { data } = useLimits()
+  const { data, isLoading } = useLimits()
+  useNotYet(isLoading)
   const [asked, setAsked] = useState(0)
   return (
     <Section id="limits" title="Limits">

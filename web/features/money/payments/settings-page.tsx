@@ -7,6 +7,7 @@ import { AppLink } from '../../../ui/app-link.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PageSpinner } from '../../../ui/page-spinner.tsx'
+import { InOrder } from '../../../ui/settling/in-order.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { History } from '../../platform/audit/index.ts'
 import { useCompany } from '../../platform/session/index.ts'
@@ -59,11 +60,12 @@ export const PaymentsSettingsPage = ({ useEntities, accounting }: PaymentsSettin
       />
       <PaymentsSettingsTabs current="accounts" />
       {isActive ? (
-        <>
+        <InOrder>
           <Balance />
           <LimitsSection />
           <BankAccounts onAdd={() => setSearch({ dialog: 'bank' })} useEntities={useEntities} />
-        </>
+          {accounting}
+        </InOrder>
       ) : (
         <EmptyState
           title="Payments aren’t set up yet"
@@ -75,7 +77,7 @@ export const PaymentsSettingsPage = ({ useEntities, accounting }: PaymentsSettin
           }
         />
       )}
-      {accounting}
+      {!isActive && accounting}
       <BankAccountDialog opened={dialog === 'bank' && isActive} onClose={() => setSearch({ dialog: undefined })} />
       <Dialog
         opened={dialog === 'history'}

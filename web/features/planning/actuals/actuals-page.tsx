@@ -7,6 +7,7 @@ import { AppLink } from '../../../ui/app-link.tsx'
 import { Fact, Facts, Section } from '../../../ui/details.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PendingPage } from '../../../ui/pending-page.tsx'
+import { InOrder } from '../../../ui/settling/in-order.tsx'
 import { EmptyState } from '../../../ui/states.tsx'
 import { accountingQuery, StepBar, SYSTEM_NAMES, SyncProgress, useSync } from '../../platform/accounting/index.ts'
 import { useCan } from '../../platform/session/index.ts'
@@ -104,8 +105,10 @@ export const ActualsPage = () => {
       <Section id="newest-sync" title="Newest sync" first>
         {status.data ? <SyncProgress job={status.data} /> : <p>Nothing has been read yet.</p>}
       </Section>
-      {(step === 'COMPLETE' || status.data?.status === 'COMPLETE') && <ActualTotals />}
-      {can('actuals.map') && <OpenMappings />}
+      <InOrder>
+        {(step === 'COMPLETE' || status.data?.status === 'COMPLETE') && <ActualTotals />}
+        {can('actuals.map') && <OpenMappings />}
+      </InOrder>
     </>
   )
 }

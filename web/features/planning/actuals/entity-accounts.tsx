@@ -77,7 +77,7 @@ export const EntityAccounts = () => {
     ...(canSet
       ? [
           {
-            ...{ id: 'edit', header: '', width: '5rem', align: 'right' as const, always: true },
+            ...{ id: 'edit', header: '', width: '5rem', align: 'right' as const, always: true, pinned: true },
             cell: (entity: ErpEntity) => (
               <Button size="xs" variant="default" aria-label={`Edit ${entity.name}`} onClick={() => setEdited(entity)}>
                 Edit

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Select } from '../../../ui/choices/select.tsx'
+import { InOrder } from '../../../ui/settling/in-order.tsx'
+import { useNotYet } from '../../../ui/settling/not-yet.ts'
 import { LookupFilter } from '../../platform/lookups/index.ts'
 import { useCan } from '../../platform/session/index.ts'
 import { decisionPictureQuery, spendPictureQuery, waitingPictureQuery } from './api.ts'
@@ -46,6 +48,7 @@ const RequestPictures = ({ unitId }: Pick<PicturesProps, 'unitId'>) => {
   const departmentId =
     unit?.kind === 'DEPARTMENT' && (seesAll || spend.data?.units.some(({ id }) => id === unit.id)) ? unit.id : undefined
   const decisions = useQuery(decisionPictureQuery(departmentId))
+  useNotYet(waiting.isLoading || decisions.isLoading || spend.isLoading)
   const isWaiting = waiting.data?.mine.ages.some(({ count }) => count > 0)
   const isMine = decisions.data?.of === 'OWN'
   const isEmpty = isMine && decisions.data?.decided === 0
@@ -65,7 +68,8 @@ const RequestPictures = ({ unitId }: Pick<PicturesProps, 'unitId'>) => {
 }
 
 const SpendPictures = (props: PicturesProps) => {
-  const { data } = useQuery(spendPictureQuery(props.unitId))
+  const { data, isLoading } = useQuery(spendPictureQuery(props.unitId))
+  useNotYet(isLoading)
   if (data && !data.unit) return null
   return (
     <section aria-labelledby="next-twelve-months">
@@ -83,8 +87,10 @@ export const Pictures = (props: PicturesProps) => {
   const can = useCan()
   return (
     <div className={classes.parts}>
-      {can('requests.use') && <RequestPictures unitId={props.unitId} />}
-      {can('spend-picture.read') && <SpendPictures {...props} />}
+      <InOrder>
+        {can('requests.use') && <RequestPictures unitId={props.unitId} />}
+        {can('spend-picture.read') && <SpendPictures {...props} />}
+      </InOrder>
     </div>
   )
 }

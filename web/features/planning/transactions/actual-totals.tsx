@@ -6,6 +6,7 @@ import { to, useGo } from '../../../lib/address.ts'
 import { todayIn } from '../../../lib/format.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { Section } from '../../../ui/details.tsx'
+import { InOrder } from '../../../ui/settling/in-order.tsx'
 import { useCan } from '../../platform/session/index.ts'
 import type { AskedFilters } from './api.ts'
 import { Summary } from './summary.tsx'
@@ -48,8 +49,8 @@ const TotalsOf = ({ type }: { type: Type }) => {
 
 export const ActualTotals = () =>
   useCan()('transactions.read') ? (
-    <>
+    <InOrder>
       <TotalsOf type="expense" />
       <TotalsOf type="revenue" />
-    </>
+    </InOrder>
   ) : null

@@ -8,6 +8,8 @@ import { shortMonthText } from '../../../lib/months.ts'
 import { BarColumns, BarRows } from '../../../ui/chart/bars.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
+import { InOrder } from '../../../ui/settling/in-order.tsx'
+import { useNotYet } from '../../../ui/settling/not-yet.ts'
 import { useCompany } from '../../platform/session/index.ts'
 import { type AskedFilters, type Chart, chartQuery, totalsQuery } from './api.ts'
 import classes from './transactions.module.css'
@@ -27,7 +29,8 @@ const CHART_WORDS: Record<Charted, string> = {
 const countText = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'transaction' : 'transactions'}`
 
 const Totals = ({ filters }: { filters: AskedFilters }) => {
-  const { data, error } = useQuery(totalsQuery(filters))
+  const { data, error, isLoading } = useQuery(totalsQuery(filters))
+  useNotYet(isLoading)
   if (!data) return <p className={classes.note}>{error ? errorMessage(error) : 'Adding up…'}</p>
   if (!data.isKnown)
     return (
@@ -100,35 +103,40 @@ interface SummaryProps {
 export const Summary = ({ label = 'Totals', filters, by, onBy, onFilter }: SummaryProps) => {
   const { enableBusinessUnits } = useCompany()
   const chart = useQuery(chartQuery(filters, by))
+  useNotYet(chart.isLoading)
   const choices = CHARTED.filter((each) => each !== 'businessUnit' || enableBusinessUnits)
   const isEmpty = chart.data && !chart.data.bars.some(({ count }) => count > 0)
   return (
     <section className={classes.summary} aria-label={label}>
-      <div className={classes.totals}>
-        <Totals filters={filters} />
-      </div>
-      <div className={classes.chart}>
-        <Select
-          className={classes.by ?? ''}
-          size="xs"
-          aria-label="Chart"
-          allowDeselect={false}
-          data={choices.map((value) => ({ value, label: CHART_WORDS[value] }))}
-          value={by}
-          onChange={(next) => next && onBy(next as Charted)}
-        />
-        {chart.error ? (
-          <p className={classes.note}>{errorMessage(chart.error)}</p>
-        ) : !chart.data ? (
-          <div className={classes.placeholder} aria-hidden />
-        ) : !chart.data.isKnown || isEmpty ? (
-          <p className={classes.note}>{isEmpty && chart.data.isKnown ? 'Nothing to show.' : 'No chart of so many.'}</p>
-        ) : by === 'month' ? (
-          <Months by={by} chart={chart.data} onFilter={onFilter} />
-        ) : (
-          <Things by={by} chart={chart.data} onFilter={onFilter} />
-        )}
-      </div>
+      <InOrder>
+        <div className={classes.totals}>
+          <Totals filters={filters} />
+        </div>
+        <div className={classes.chart}>
+          <Select
+            className={classes.by ?? ''}
+            size="xs"
+            aria-label="Chart"
+            allowDeselect={false}
+            data={choices.map((value) => ({ value, label: CHART_WORDS[value] }))}
+            value={by}
+            onChange={(next) => next && onBy(next as Charted)}
+          />
+          {chart.error ? (
+            <p className={classes.note}>{errorMessage(chart.error)}</p>
+          ) : !chart.data ? (
+            <div className={classes.placeholder} aria-hidden />
+          ) : !chart.data.isKnown || isEmpty ? (
+            <p className={classes.note}>
+              {isEmpty && chart.data.isKnown ? 'Nothing to show.' : 'No chart of so many.'}
+            </p>
+          ) : by === 'month' ? (
+            <Months by={by} chart={chart.data} onFilter={onFilter} />
+          ) : (
+            <Things by={by} chart={chart.data} onFilter={onFilter} />
+          )}
+        </div>
+      </InOrder>
     </section>
   )
 }

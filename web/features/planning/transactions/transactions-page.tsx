@@ -13,6 +13,7 @@ import { todayIn } from '../../../lib/format.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { MonthField } from '../../../ui/fields/month-field.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { InOrder } from '../../../ui/settling/in-order.tsx'
 import { FileItem, ListTable, useList } from '../../platform/lists/index.ts'
 import { useCan, useCompany } from '../../platform/session/index.ts'
 import type { AskedFilters } from './api.ts'
@@ -96,29 +97,31 @@ export const TransactionsPage = () => {
           </Button>
         )}
       </div>
-      <Summary
-        filters={list.query as AskedFilters}
-        by={by}
-        onBy={(next) => setFound({ by: next === 'month' ? undefined : next }, { resetScroll: false })}
-        onFilter={set}
-      />
-      <ListTable<TransactionRow>
-        list={list}
-        label="Transactions"
-        columns={columns}
-        onOpen={({ id }) => open(id)}
-        fields={ownFields(type)}
-        chips={chips}
-        {...(can('financial-analysis.use') && {
-          bulkActions: (chosen) => <RecodeSelected type={type} {...chosen} />,
-        })}
-        unmatched={['No transactions match', 'Change the months or the filters.']}
-        empty={{
-          icon: <IconReceipt2 size={20} aria-hidden />,
-          title: type === 'expense' ? 'No expenses in these months' : 'No revenue in these months',
-          text: 'Lines of bills, invoices and journals appear here once the accounting system has been read.',
-        }}
-      />
+      <InOrder>
+        <Summary
+          filters={list.query as AskedFilters}
+          by={by}
+          onBy={(next) => setFound({ by: next === 'month' ? undefined : next }, { resetScroll: false })}
+          onFilter={set}
+        />
+        <ListTable<TransactionRow>
+          list={list}
+          label="Transactions"
+          columns={columns}
+          onOpen={({ id }) => open(id)}
+          fields={ownFields(type)}
+          chips={chips}
+          {...(can('financial-analysis.use') && {
+            bulkActions: (chosen) => <RecodeSelected type={type} {...chosen} />,
+          })}
+          unmatched={['No transactions match', 'Change the months or the filters.']}
+          empty={{
+            icon: <IconReceipt2 size={20} aria-hidden />,
+            title: type === 'expense' ? 'No expenses in these months' : 'No revenue in these months',
+            text: 'Lines of bills, invoices and journals appear here once the accounting system has been read.',
+          }}
+        />
+      </InOrder>
       {recode.dialogs}
       {found.transaction && <TransactionDialog transactionId={found.transaction} onClose={() => open(undefined)} />}
     </>

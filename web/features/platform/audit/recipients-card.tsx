@@ -4,11 +4,15 @@ import { useState } from 'react'
 import { MAX_AUDIT_RECIPIENTS } from '../../../../schema/platform/audit/endpoints.ts'
 import { ApiError } from '../../../lib/errors.ts'
 import { useCommand } from '../../../lib/use-command.ts'
+import { useNotYet } from '../../../ui/settling/not-yet.ts'
 import { auditKeys, fetchRecipients, saveRecipients } from './api.ts'
 
 /** Who gets the day's signed summary by email, so that a copy exists outside the database. */
 export const RecipientsCard = () => {
-  const { data } = useQuery({ queryKey: auditKeys.recipients, queryFn: ({ signal }) => fetchRecipients(signal) })
+  const { data, isLoading } = useQuery({
+    queryKey: auditKeys.recipients,
+    queryFn: ({ signal }) => fetchRecipients(signal),
+  })
   const [edited, setEdited] = useState<string[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const save = useCommand({
@@ -22,6 +26,7 @@ export const RecipientsCard = () => {
       return true
     },
   })
+  useNotYet(isLoading)
   if (!data) return null
   return (
     <Paper withBorder p="md" mb="md" component="section" aria-labelledby="audit-recipients">

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Group, Skeleton, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Text } from '@mantine/core'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { HOLIDAY_COUNTRIES } from '../../../../schema/platform/business-hours/countries.ts'
 import {
@@ -11,6 +11,7 @@ import { call } from '../../../lib/rest.ts'
 import { Select } from '../../../ui/choices/select.tsx'
 import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { PartSkeleton } from '../../../ui/settling/part-skeleton.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import classes from './business-hours.module.css'
 import { CountryHolidays } from './country-holidays.tsx'
@@ -33,7 +34,7 @@ const COUNTRIES = HOLIDAY_COUNTRIES.map((code) => ({ value: code, label: NAMES.o
 export const BusinessHoursSettings = () => {
   const { data, error, refetch } = useQuery(hoursQuery)
   if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} compact />
-  if (!data) return <Skeleton height={240} />
+  if (!data) return <PartSkeleton height={240} />
   return <Form key={data.version} hours={data} />
 }
 

@@ -6,6 +6,7 @@ import type { FirstStep } from '../../../../schema/platform/first-steps/endpoint
 import { type Address, to } from '../../../lib/address.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
+import { useNotYet } from '../../../ui/settling/not-yet.ts'
 import { SampleData } from '../sample-data/index.ts'
 import { firstStepsQuery, keepState, setFirstSteps } from './api.ts'
 import classes from './first-steps.module.css'
@@ -54,7 +55,8 @@ const WORDS: Record<FirstStep, Words> = {
 /** What is set up and what comes next. Says once that everything is, and is gone from then on. */
 export const FirstSteps = () => {
   const client = useQueryClient()
-  const { data } = useQuery(firstStepsQuery)
+  const { data, isLoading } = useQuery(firstStepsQuery)
+  useNotYet(isLoading)
   const [isFinished, setFinished] = useState(false)
   const asked = useRef(false)
   const hide = useCommand({

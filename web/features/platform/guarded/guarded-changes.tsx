@@ -4,6 +4,7 @@ import * as endpoints from '../../../../schema/platform/guarded/endpoints.ts'
 import { call } from '../../../lib/rest.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { DateText } from '../../../ui/date-text.tsx'
+import { useNotYet } from '../../../ui/settling/not-yet.ts'
 import { useCan } from '../session/index.ts'
 
 /** What changes with them is read again, too. */
@@ -12,11 +13,12 @@ const PAYMENTS = ['payments'] as const
 /** Changes of limits, checks and approvers that wait for a second person, on each page of these settings. */
 export const GuardedChanges = () => {
   const can = useCan()
-  const { data = [] } = useQuery({
+  const { data = [], isLoading } = useQuery({
     queryKey: [...PAYMENTS, 'guarded'],
     queryFn: ({ signal }) => call(endpoints.listGuardedChanges, { signal }),
     enabled: can('payments.guard'),
   })
+  useNotYet(isLoading)
   if (data.length === 0) return null
   return (
     <Alert color="yellow" title="Waiting for a second person" mb="md">

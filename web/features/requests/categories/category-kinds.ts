@@ -1,4 +1,4 @@
-import { useLocation } from '@tanstack/react-router'
+import { useMatch } from '@tanstack/react-router'
 import type { IntakeCategoryType } from '../../../../schema/requests/categories/category-endpoints.ts'
 import type { Permission } from '../../../../schema/shared/permissions.ts'
 import { type Address, to } from '../../../lib/address.ts'
@@ -88,9 +88,9 @@ const VENDOR: CategoryKind = {
 
 const KINDS = [INTERNAL, SOURCING, VENDOR]
 
-/** By the page's address. */
+/** By the page's own address: that of the window is the next page's while it loads. */
 export const useCategoryKind = (): CategoryKind => {
-  const { pathname } = useLocation()
+  const pathname = useMatch({ strict: false, select: (match) => match.pathname })
   const isAt = (path: string) => pathname === path || pathname.startsWith(`${path}/`)
   return KINDS.find(({ base, list }) => isAt(base) || isAt(list)) ?? INTERNAL
 }

@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { to } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
+import { useNotYet } from '../../../ui/settling/not-yet.ts'
 import { useCan } from '../../platform/session/index.ts'
 import classes from './home.module.css'
 import { useCategories } from './home-api.ts'
@@ -12,10 +13,11 @@ const SHOWN = 4
 export const Shortcuts = () => {
   const { data, error } = useCategories()
   const can = useCan()
+  useNotYet(!data && !error)
   if (error && !data) return null
   if (data?.length === 0) {
     return can('requests.create-category') ? (
-      <div className={classes.shortcuts}>
+      <div className={`ol-fades ${classes.shortcuts}`}>
         <span className={classes.hint}>No request forms yet.</span>
         <Button component={AppLink} href={to('/settings/intake-categories')} variant="default">
           Set up request forms
@@ -26,7 +28,7 @@ export const Shortcuts = () => {
     )
   }
   return (
-    <nav aria-labelledby="new-request" className={classes.shortcuts}>
+    <nav aria-labelledby="new-request" className={`ol-fades ${classes.shortcuts}`}>
       <span id="new-request" className={classes.shortcutsLabel}>
         New request
       </span>

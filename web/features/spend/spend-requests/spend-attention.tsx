@@ -3,6 +3,7 @@ import { AppLink } from '../../../ui/app-link.tsx'
 import { AgeText } from '../../../ui/date-text.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { PersonName } from '../../../ui/person-name.tsx'
+import { useNotYet } from '../../../ui/settling/not-yet.ts'
 import { requestState, StatusBadge } from '../../../ui/status-badge.tsx'
 import { TableView } from '../../../ui/table/table-view.tsx'
 import type { Column } from '../../../ui/table/types.ts'
@@ -54,7 +55,8 @@ const COLUMNS: Column<SpendAttentionItem>[] = [
 
 /** On Home, beside the requests that wait. Nothing where nothing waits. */
 export const SpendAttention = ({ filter }: { filter: Filter }) => {
-  const { data } = useSpendAttention(filter)
+  const { data, isLoading } = useSpendAttention(filter)
+  useNotYet(isLoading)
   if (!data || data.length === 0) return null
   const columns = COLUMNS.filter(({ id }) => (filter === 'approver' ? id !== 'status' : id !== 'todo'))
   return (

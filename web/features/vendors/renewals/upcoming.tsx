@@ -3,6 +3,7 @@ import { todayIn } from '../../../lib/format.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { CalendarDateText } from '../../../ui/date-text.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
+import { useNotYet } from '../../../ui/settling/not-yet.ts'
 import { useTimeZone } from '../../../ui/time-zone.ts'
 import { useCan } from '../../platform/session/index.ts'
 import { serviceHref } from '../services/index.ts'
@@ -12,7 +13,8 @@ import { daysFrom } from './words.tsx'
 
 /** Home: what ends, or must be canceled, within 90 days. Hidden if there is nothing. */
 export const UpcomingRenewals = () => {
-  const { data } = useUpcomingRenewals()
+  const { data, isLoading } = useUpcomingRenewals()
+  useNotYet(isLoading)
   const today = todayIn(useTimeZone())
   const can = useCan()
   if (!data || data.renewals.length === 0) return null

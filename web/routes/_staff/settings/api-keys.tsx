@@ -26,6 +26,7 @@ import { confirm } from '../../../ui/confirm.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PersonName } from '../../../ui/person-name.tsx'
+import { InOrder } from '../../../ui/settling/in-order.tsx'
 import { type State, StatusBadge } from '../../../ui/status-badge.tsx'
 import { TableView } from '../../../ui/table/table-view.tsx'
 import type { Column } from '../../../ui/table/types.ts'
@@ -72,24 +73,26 @@ const Page = () => {
   return (
     <>
       <PageHeader title="API keys" subtitle={PURPOSE} action={isEmpty ? undefined : create} />
-      <TableView
-        label="API keys"
-        columns={columns}
-        rows={data}
-        rowId={(row) => row.id}
-        error={error}
-        onRetry={() => void refetch()}
-        placeholderRows={3}
-        empty={{ icon: <IconKey size={20} aria-hidden />, title: 'No API keys yet', text: PURPOSE, action: create }}
-      />
-      <p className={classes.about}>
-        Send a key as <code>Authorization: Bearer</code>. Each key may make {API_KEY_CALLS} calls a minute, and its
-        changes appear in the history under its name. No key changes people, rights, limits or who approves, or moves
-        money. All admins get an email two weeks before a key ends.{' '}
-        <a href="/api/reference" target="_blank" rel="noreferrer">
-          API reference
-        </a>
-      </p>
+      <InOrder>
+        <TableView
+          label="API keys"
+          columns={columns}
+          rows={data}
+          rowId={(row) => row.id}
+          error={error}
+          onRetry={() => void refetch()}
+          placeholderRows={3}
+          empty={{ icon: <IconKey size={20} aria-hidden />, title: 'No API keys yet', text: PURPOSE, action: create }}
+        />
+        <p className={classes.about}>
+          Send a key as <code>Authorization: Bearer</code>. Each key may make {API_KEY_CALLS} calls a minute, and its
+          changes appear in the history under its name. No key changes people, rights, limits or who approves, or moves
+          money. All admins get an email two weeks before a key ends.{' '}
+          <a href="/api/reference" target="_blank" rel="noreferrer">
+            API reference
+          </a>
+        </p>
+      </InOrder>
       <CreateKeyDialog opened={dialog === 'new'} onClose={() => setSearch({ dialog: undefined })} />
     </>
   )

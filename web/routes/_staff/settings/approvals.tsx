@@ -16,6 +16,7 @@ import { NAVIGATION, type NavEntry, visibleEntries } from '../../../features/pla
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { InOrder } from '../../../ui/settling/in-order.tsx'
 
 /** Other places that decide who approves, without pages that the person can't open. */
 const LINKS: { id: string; text: string }[] = [
@@ -65,21 +66,23 @@ const Page = () => {
           </Button>
         </div>
       </form>
-      <DeadlineSettings />
-      <BusinessHoursSettings />
-      <DecisionLinkSettings currency={company.currency} />
-      {links.length > 0 && (
-        <section className={classes.links} aria-labelledby="who-approves">
-          <h2 id="who-approves">Who approves</h2>
-          <ul>
-            {links.map(({ id, label, href, text }) => (
-              <li key={id}>
-                <AppLink href={href}>{label}</AppLink>: {text}
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <InOrder>
+        <DeadlineSettings />
+        <BusinessHoursSettings />
+        <DecisionLinkSettings currency={company.currency} />
+        {links.length > 0 && (
+          <section className={classes.links} aria-labelledby="who-approves">
+            <h2 id="who-approves">Who approves</h2>
+            <ul>
+              {links.map(({ id, label, href, text }) => (
+                <li key={id}>
+                  <AppLink href={href}>{label}</AppLink>: {text}
+                </li>
+              ))}
+            </ul>
+          </section>
+        )}
+      </InOrder>
     </>
   )
 }

@@ -10,6 +10,7 @@ import {
 } from '../../../features/platform/audit/index.ts'
 import { useCan } from '../../../features/platform/session/index.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { InOrder } from '../../../ui/settling/in-order.tsx'
 import { Forbidden } from '../../../ui/states.tsx'
 
 const Page = () => (useCan()('audit.read-company') ? <AuditLog /> : <Forbidden />)
@@ -30,8 +31,10 @@ const AuditLog = () => {
         }
       />
       {report}
-      <RecipientsCard />
-      <CompanyLog />
+      <InOrder>
+        <RecipientsCard />
+        <CompanyLog />
+      </InOrder>
     </>
   )
 }

@@ -64,7 +64,7 @@ export const CategoriesPage = ({ partOf }: CategoriesPageProps) => {
         title={partOf?.title ?? kind.title}
         tabTitle={kind.type === 'PUBLIC' ? 'Sourcing settings' : kind.title}
         subtitle={canCreate ? kind.subtitle : kind.noun === 'form' ? 'Forms you own.' : 'Categories you own.'}
-        action={canCreate && data && data.length > 0 ? start : undefined}
+        action={canCreate && data?.length !== 0 ? start : undefined}
       />
       {partOf?.tabs}
       {error && !data ? (

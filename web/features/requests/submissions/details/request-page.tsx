@@ -137,7 +137,7 @@ const Loaded = ({ submission, tab, further }: LoadedProps) => {
         hasDecision={mine.length > 0}
       />
       <Tabs value={tab} onChange={show}>
-        <Tabs.List className={classes.tabs ?? ''}>
+        <Tabs.List className={`ol-fades ${classes.tabs}`}>
           {(tabs.data ?? FIRST_TABS).map((one) => (
             <Tabs.Tab key={one.id} value={one.id}>
               {one.label}
