@@ -85,6 +85,8 @@ export const commit = async <T>(
 
 /** How often a write without a version is retried against simultaneous ones. */
 const TRIES = 4
+/** What a row or a request's object says to a write that comes second. */
+const LATE = new Set(['STALE_VERSION', 'ANSWERS_CHANGED'])
 
 /**
  * A change without a version applies to the current state. If someone else writes at the same moment, it is retried
@@ -97,7 +99,7 @@ export const lastWriteWins =
       try {
         return await run(context, input)
       } catch (error) {
-        const isLate = error instanceof AppError && error.reason === 'STALE_VERSION'
+        const isLate = error instanceof AppError && LATE.has(error.reason ?? '')
         if (input.version !== undefined || !isLate || tried === TRIES) throw error
       }
     }

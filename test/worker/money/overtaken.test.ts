@@ -1,8 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest'
+import { type CheckSettings, DEFAULT_CHECK_SETTINGS } from '../../../schema/money/checks/values.ts'
 import { addDays } from '../../../schema/shared/calendar.ts'
 import { utcDayOf } from '../../../schema/shared/day-count.ts'
 import { rowsOfCompany, type Statement, writtenBetween } from '../../support/worker/between.ts'
 import { makePaidScene, type PaidScene } from '../../support/worker/bill-payments.ts'
+import { run } from '../../support/worker/sessions.ts'
 import type { Answer } from '../../support/worker/world.ts'
 
 /** Someone else changes settings around payments after a command has read them and before it writes. */
@@ -24,7 +26,72 @@ const tolerance = async (): Promise<void> => {
   expect(made.status, JSON.stringify(made.body)).toBe(200)
 }
 
+const put = (path: string, body: object) => scene.admin.call('PUT', `/api/payments/${path}`, { body })
+const checks = (modes: Partial<CheckSettings['modes']>, more: Partial<CheckSettings> = {}): CheckSettings => ({
+  ...DEFAULT_CHECK_SETTINGS,
+  ...more,
+  modes: { ...DEFAULT_CHECK_SETTINGS.modes, ...modes },
+})
+
+/** Without these, what is stricter or as it was would loosen what someone has just made stricter, with no second person. */
+const GUARDED: Record<string, () => Promise<Case>> = {
+  'lowering a limit, when someone lowered it further': async () => {
+    await put('limits', { runLimit: 10_000, freeBelow: 0 })
+    return {
+      call: () => put('limits', { runLimit: 5_000, freeBelow: 0 }),
+      others: [['UPDATE payment_limits SET run_limit_minor = 1000 WHERE company_id = ?', scene.company.id]],
+    }
+  },
+  'lowering a company’s first limit, when someone lowered it further': async () => ({
+    call: () => put('limits', { runLimit: 5_000, freeBelow: 0 }),
+    others: [
+      [
+        'INSERT INTO payment_limits (company_id, run_limit_minor, free_below_minor, updated_at) VALUES (?, 1000, 0, 1)',
+        scene.company.id,
+      ],
+    ],
+  }),
+  'making checks stricter, when someone made another one stricter': async () => {
+    await put('check-settings', checks({ FIRST_PAYMENT: 'HOLD' }))
+    return {
+      call: () => put('check-settings', checks({ FIRST_PAYMENT: 'HOLD', SPLIT: 'HOLD' })),
+      others: [
+        [
+          "UPDATE check_settings SET settings = json_set(settings, '$.modes.OFF_HOURS', 'HOLD') WHERE company_id = ?",
+          scene.company.id,
+        ],
+      ],
+    }
+  },
+  'making checks stricter for the first time, when someone did': async () => ({
+    call: () => put('check-settings', checks({ SPLIT: 'HOLD' })),
+    others: [
+      [
+        'INSERT INTO check_settings (company_id, settings, updated_at) VALUES (?, ?, 1)',
+        ...[scene.company.id, JSON.stringify(checks({ FIRST_PAYMENT: 'HOLD' }))],
+      ],
+    ],
+  }),
+  'keeping who confirms bank details, when someone chose others': async () => {
+    const [before, after] = [await scene.company.add('groups', 'Before'), await scene.company.add('groups', 'After')]
+    const { userId } = await scene.company.addPerson({ flags: ['hasPaymentsAccess'] })
+    for (const groupId of [before, after]) await scene.company.addToGroup(groupId, userId)
+    await run(
+      'INSERT INTO payment_information_approvers (company_id, group_id) VALUES (?, ?)',
+      scene.company.id,
+      before,
+    )
+    return {
+      call: () => scene.admin.post('/api/payments/payment-information-approvers', { groupIds: [before] }),
+      others: [
+        ['UPDATE payment_information_approvers SET group_id = ?2 WHERE company_id = ?1', ...[scene.company.id, after]],
+      ],
+    }
+  },
+}
+
 const CASES: Record<string, () => Promise<Case>> = {
+  ...GUARDED,
   'lifting a silence, when someone lifted it': async () => {
     const body = {
       rule: 'FIRST_PAYMENT',

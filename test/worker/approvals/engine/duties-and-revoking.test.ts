@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { approvals, makeFilingScene } from '../../../support/worker/filing-scene.ts'
 import { file, rule, saveLevels } from '../../../support/worker/intake.ts'
+import { run } from '../../../support/worker/sessions.ts'
 import * as spend from '../../../support/worker/spend.ts'
 import { type Client, signIn } from '../../../support/worker/world.ts'
 
@@ -43,6 +44,34 @@ describe('requests', () => {
     expect([refused.status, refused.body.reason]).toEqual([403, 'SEPARATE_DUTIES'])
     expect((await approvals(scene.admin, id)).levels[1].blocks[0].canDecide).toBe(true)
     expect(await say(scene.admin, second.id)).toMatchObject({ status: 200, body: { status: 'APPROVED' } })
+  })
+
+  it('who decided an earlier step isn’t offered a later one as someone’s delegate either', async () => {
+    const scene = await makeFilingScene()
+    const { approver, second } = scene.people
+    const apart = { approverUserIds: [second.userId], excludesEarlierDeciders: true }
+    await saveLevels(
+      scene.admin,
+      scene.category.workflowId,
+      [[rule('legal', { approverUserIds: [approver.userId] })], [rule('second', apart)]],
+      2,
+    )
+    await run(
+      'INSERT INTO delegate_approvers (company_id, user_id, delegate_user_id, created_at) VALUES (?, ?, ?, 0)',
+      ...[scene.company.id, second.userId, approver.userId],
+    )
+    const id = await file(scene.requester, scene.category.id, { title: 'Four eyes' })
+    const blocks = async (client: Client) =>
+      (await approvals(client, id)).levels.map((level: { blocks: Record<string, unknown>[] }) => level.blocks[0])
+    const [first, later] = await blocks(scene.approver)
+    const say = (blockId: unknown) =>
+      scene.approver.post(`/api/intake-submission/${id}/status`, {
+        ...{ status: 'APPROVED', levelGroupStatusId: blockId, seenVersion: 1 },
+      })
+    expect((await say(first.id)).status).toBe(200)
+    expect((await blocks(scene.approver))[1].canDecide).toBe(false)
+    expect((await say(later.id)).body.reason).toBe('SEPARATE_DUTIES')
+    expect((await blocks(await signIn(scene.company, second)))[1].canDecide).toBe(true)
   })
 
   it('an approver revokes their decision with a reason, and everyone sees it', async () => {

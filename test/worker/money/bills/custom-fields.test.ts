@@ -1,13 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
   addErp,
+  addRuleSet,
   type BillScene,
   bodyOf,
   bookedOf,
+  decide,
   enter,
+  follow,
   makeBillScene,
   readBill,
 } from '../../../support/worker/bills.ts'
+import { always } from '../../../support/worker/spend.ts'
 
 /** Custom fields and segments on bills follow Settings › Payments › Bill form and Segments. */
 
@@ -142,5 +146,24 @@ describe('custom fields of a bill', () => {
     expect((await other.clerk.post('/api/payments/bills', body)).body.fields).toEqual({
       'erpCustomFieldValues.0.value': 'This field isn’t in the accounting system',
     })
+  })
+
+  it('what will be sent names the fields of lines, also where the bill itself has none', async () => {
+    const of = await makeBillScene({ flags: ['paymentsEnabled', 'enablePaymentAccounting', 'enableCurrencies'] })
+    await addRuleSet(of.company, { levels: [always('Owner', of.people.approver.userId)] })
+    const columnId = await addErp(of.company.id, 'CUSTOM_FIELD', 'Cost code', {
+      connection_id: of.connectionId,
+      details: JSON.stringify({ scriptId: 'custcol_code', type: 'COLUMN' }),
+    })
+    const path = `/api/erp-custom-fields/${columnId}/show-on-bill`
+    expect((await of.admin.call('PUT', path, { body: { showOnBill: true } })).status).toBe(200)
+    const erpCustomFieldValues = [{ customFieldScriptId: 'custcol_code', value: 'T-9' }]
+    const id = await enter(of, { lines: [{ amount: 120_000, ...bookedOf(of), erpCustomFieldValues }] })
+    await decide(of.approver, id)
+    await follow(of)
+    const entries = '/api/payments/general-ledger-entries'
+    const [{ node }] = (await of.clerk.get(`${entries}?filter=UNSYNCED`)).body.edges
+    const { bill } = (await of.clerk.get(`${entries}/${node.id}`)).body
+    expect(bill.lines[0].erpCustomFieldValues).toEqual([{ ...erpCustomFieldValues[0], name: 'Cost code' }])
   })
 })

@@ -14,13 +14,18 @@ beforeAll(async () => {
 })
 
 /** An invoice that is read already. */
-const addRead = async (says: Subscription, sender: string | null = null, of = scene): Promise<string> => {
+const valuesOf = async (says: Subscription) => invoiceValues(await pagesOf('pdf', await subscription(says)()))
+const addRead = async (
+  says: Subscription,
+  sender: string | null = null,
+  of = scene,
+  values?: InvoiceValue[],
+): Promise<string> => {
   const id = await addPlainInvoice(of)
-  const values = invoiceValues(await pagesOf('pdf', await subscription(says)()))
   await run(
     `INSERT INTO document_readings (company_id, document_id, kind, state, result, requested_at)
      SELECT company_id, document_id, 'PREDICTIONS', 'DONE', ?2, 1 FROM invoices WHERE id = ?1`,
-    ...[id, JSON.stringify(values)],
+    ...[id, JSON.stringify(values ?? (await valuesOf(says)))],
   )
   await run('UPDATE invoices SET sender_address = ?2 WHERE id = ?1', id, sender)
   return id
@@ -59,6 +64,22 @@ describe('the vendor of an invoice', () => {
       by: 'NAME',
     })
     expect(await vendorOf(await addRead({ vendor: 'Nobody Knows Ltd' }))).toMatchObject({ erpVendor: null, by: null })
+  })
+
+  it.each([
+    ['Zebra Tools Ltd', 'Aardvark Parts Ltd'],
+    ['Bison Goods Ltd', 'Yak Supplies Ltd'],
+  ])('of two vendors that an invoice names, %s first, the first one is meant', async (first, second) => {
+    const of = { connection_id: scene.connectionId }
+    const [id] = [
+      await addErp(scene.company.id, 'VENDOR', first, of),
+      await addErp(scene.company.id, 'VENDOR', second, of),
+    ]
+    const names = await Promise.all([first, second].map(async (vendor) => valuesOf({ vendor })))
+    const isName = ({ kind }: InvoiceValue) => kind === 'NAME'
+    const [one = [], other = []] = names
+    const read = [...one.filter((value) => !isName(value)), ...one.filter(isName), ...other.filter(isName)]
+    expect((await vendorOf(await addRead({}, null, scene, read))).erpVendor).toMatchObject({ id })
   })
 
   it('a name means the vendor chosen for it the last time, until someone forgets it', async () => {

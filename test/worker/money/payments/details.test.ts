@@ -121,6 +121,21 @@ describe('confirming', () => {
     expect(await decide(second(), id)).toContain('no longer wait')
   })
 
+  it.each([
+    ['less than a day ago', 24 * 3_600_000 - 60_000, 'Only approvers'],
+    ['a day ago', 24 * 3_600_000 + 60_000, 'OK'],
+  ])('who joined the approvers %s is told: %s', async (_, sinceMs, said) => {
+    const id = await entered(scene.payer)
+    const joined = Date.now() - sinceMs
+    await run(
+      'UPDATE group_members SET added_at = ? WHERE company_id = ? AND group_id = ?',
+      joined,
+      scene.company.id,
+      groupId,
+    )
+    expect(await decide(first(), id)).toContain(said)
+  })
+
   it('without groups admins confirm, but not what they entered', async () => {
     await scene.admin.post('/api/payments/payment-information-approvers', { groupIds: [] })
     await confirmGuarded(scene.company)
@@ -151,6 +166,23 @@ describe('confirming', () => {
       'payments.details-changed',
     )
     expect(told).toHaveLength(1)
+  })
+
+  it('the vendor is told of other details at the address known before, with both accounts', async () => {
+    const [known, later] = [`known-${newId()}@acme.test`, `other-${newId()}@acme.test`]
+    await decide(first(), await entered(scene.payer, { remittanceEmail: known, accountNumber: '000111222333' }))
+    await decide(first(), await entered(scene.payer, { remittanceEmail: later, accountNumber: '000444555666' }))
+    await settled()
+    const { text } = await mailTo(known)
+    expect(text).toContain('pays you to the account ••••2333. Someone has now entered the account ••••5666')
+    expect(sentMails(later)).toEqual([])
+    // Once they hold, the next ones are told of there.
+    await decide(second(), (await listed())[0].id)
+    await entered(scene.payer, { accountNumber: '000777888999' })
+    await settled()
+    expect((await mailTo(later)).text).toContain(
+      'to the account ••••5666. Someone has now entered the account ••••8999',
+    )
   })
 
   it('deleting the confirmed ones first doesn’t avoid the quarantine', async () => {

@@ -71,8 +71,15 @@ describe('scorecards', () => {
   it('only reviewers score, and only bids of the event', async () => {
     expect((await put(scene.admin, points(1, 1), true)).status).toBe(403)
     expect((await put(scene.stranger, points(1, 1), true)).status).toBe(404)
-    const strange = [{ bidderId: 'nobody', criterionId: 'quality', score: 1, note: '' }]
-    expect((await put(scene.reviewer, strange, false)).status).toBe(400)
+    const [known] = points(1, 1)
+    const strange = [
+      { ...known, bidderId: 'nobody' },
+      { ...known, criterionId: 'nothing' },
+    ]
+    for (const one of strange) {
+      const { status, body } = await put(scene.reviewer, [one], false)
+      expect([status, Object.keys(body.fields)]).toEqual([400, ['scores']])
+    }
   })
 
   it('a reviewer who has submitted stays one', async () => {

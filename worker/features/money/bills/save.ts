@@ -13,7 +13,7 @@ import { currencyProblem } from '../../../../schema/shared/exchange.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import { keptLineIds } from '../../../../schema/shared/record.ts'
-import { commit, resultStatements } from '../../../core/commit.ts'
+import { commit, lastWriteWins, resultStatements } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, invalidFields, staleVersion } from '../../../core/errors.ts'
 import { idFrom, sha256Hex } from '../../../core/hash.ts'
@@ -376,5 +376,5 @@ export const updateBill = command({
   access: 'payments.use',
   asAnother: 'ACTING',
   input: inputOf(endpoints.updateBill),
-  run: (context, input) => changeBill(context, input),
+  run: lastWriteWins(changeBill),
 })

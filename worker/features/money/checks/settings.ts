@@ -8,6 +8,8 @@ import {
   storedSettings,
 } from '../../../../schema/money/checks/values.ts'
 import { commit } from '../../../core/commit.ts'
+import { guardOneRow } from '../../../core/database.ts'
+import { staleVersion } from '../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { guardedRun } from '../../platform/guarded/index.ts'
 import { settingsStatement } from './facts.ts'
@@ -16,7 +18,8 @@ import { settingsStatement } from './facts.ts'
 
 const readStored = async ({ db, actor }: StaffContext) => {
   const row = await db.first<{ currency: string; settings: string | null }>(settingsStatement(db, actor.companyId))
-  return { settings: storedSettings(row?.settings ?? null), currency: row?.currency ?? 'USD' }
+  const stored = row?.settings ?? null
+  return { stored, settings: storedSettings(stored), currency: row?.currency ?? 'USD' }
 }
 
 export const readCheckSettings = query({
@@ -24,7 +27,10 @@ export const readCheckSettings = query({
   access: 'payments.use',
   readsFirst: true,
   input: inputOf(endpoints.getCheckSettings),
-  run: readStored,
+  run: async (context) => {
+    const { settings, currency } = await readStored(context)
+    return { settings, currency }
+  },
 })
 
 /** "Split below a limit: Off". */
@@ -37,18 +43,35 @@ const changesOf = (before: CheckSettings, after: CheckSettings): string[] => [
     : []),
 ]
 
-const set = async (context: StaffContext, settings: CheckSettings): Promise<CheckSettings> => {
+const SUBJECT = 'What payments are checked for'
+
+/** From a check that is off to one that holds payments. */
+const STRICTNESS: Record<CheckMode, number> = { OFF: 0, TELL: 1, HOLD: 2 }
+
+/** A check that does less, or another amount or time than that more large first payments are held. */
+const isLooser = (before: CheckSettings, after: CheckSettings): boolean =>
+  CHECK_RULES.some((rule) => STRICTNESS[after.modes[rule]] < STRICTNESS[before.modes[rule]]) ||
+  (Object.keys(after) as (keyof CheckSettings)[]).some(
+    (key) =>
+      key !== 'modes' &&
+      before[key] !== after[key] &&
+      !(key === 'firstPaymentLimit' && after.firstPaymentLimit < before.firstPaymentLimit),
+  )
+
+const set = async (context: StaffContext, settings: CheckSettings, askedBy?: string): Promise<CheckSettings> => {
   const { db, actor, clock, newId } = context
-  const { settings: before } = await readStored(context)
+  const { stored, settings: before } = await readStored(context)
+  if (askedBy === undefined && isLooser(before, settings)) throw staleVersion(SUBJECT)
   const changes = changesOf(before, settings)
   return commit(context, {
-    subject: 'The checks',
+    subject: SUBJECT,
     statements: [
       db.sql(
         `INSERT INTO check_settings (company_id, settings, updated_at) VALUES (?1, ?2, ?3)
-             ON CONFLICT (company_id) DO UPDATE SET settings = ?2, updated_at = ?3`,
-        ...[actor.companyId, JSON.stringify(settings), clock.now()],
+             ON CONFLICT (company_id) DO UPDATE SET settings = ?2, updated_at = ?3 WHERE settings = ?4`,
+        ...[actor.companyId, JSON.stringify(settings), clock.now(), stored],
       ),
+      guardOneRow(db),
     ],
     audit: [
       {
@@ -63,19 +86,6 @@ const set = async (context: StaffContext, settings: CheckSettings): Promise<Chec
     result: settings,
   })
 }
-
-/** From a check that is off to one that holds payments. */
-const STRICTNESS: Record<CheckMode, number> = { OFF: 0, TELL: 1, HOLD: 2 }
-
-/** A check that does less, or another amount or time than that more large first payments are held. */
-const isLooser = (before: CheckSettings, after: CheckSettings): boolean =>
-  CHECK_RULES.some((rule) => STRICTNESS[after.modes[rule]] < STRICTNESS[before.modes[rule]]) ||
-  (Object.keys(after) as (keyof CheckSettings)[]).some(
-    (key) =>
-      key !== 'modes' &&
-      before[key] !== after[key] &&
-      !(key === 'firstPaymentLimit' && after.firstPaymentLimit < before.firstPaymentLimit),
-  )
 
 export const setCheckSettings = command({
   id: 'checks.set-settings',

@@ -126,7 +126,21 @@ const requireGroups = async ({ db, actor }: StaffContext, groupIds: readonly str
   return namedIn(known)
 }
 
-const save = async (context: StaffContext, { groupIds }: { groupIds: string[] }): Promise<{ groups: Named[] }> => {
+/** Aborts the batch if other groups were chosen meanwhile, which only someone else may change back. */
+const guardChosen = ({ db, actor }: StaffContext, groupIds: readonly string[]): D1PreparedStatement =>
+  db.sql(
+    `INSERT INTO write_guard (ok) SELECT NULL
+      WHERE (SELECT COUNT(*) FROM payment_information_approvers WHERE company_id = ?1) <> json_array_length(?2)
+         OR EXISTS (SELECT 1 FROM payment_information_approvers
+                     WHERE company_id = ?1 AND group_id NOT IN (SELECT value FROM json_each(?2)))`,
+    ...[actor.companyId, JSON.stringify(groupIds)],
+  )
+
+const save = async (
+  context: StaffContext,
+  { groupIds }: { groupIds: string[] },
+  askedBy?: string,
+): Promise<{ groups: Named[] }> => {
   const { db, actor, newId } = context
   const { companyId } = actor
   // Asked again once it is confirmed, as their members may have changed while it waited.
@@ -135,6 +149,14 @@ const save = async (context: StaffContext, { groupIds }: { groupIds: string[] })
   return commit(context, {
     subject: 'The approvers of payment details',
     statements: [
+      ...(askedBy === undefined
+        ? [
+            guardChosen(
+              context,
+              known.map(({ id }) => id),
+            ),
+          ]
+        : []),
       db.sql('DELETE FROM payment_information_approvers WHERE company_id = ?', companyId),
       db.sql(
         `INSERT INTO payment_information_approvers (company_id, group_id)

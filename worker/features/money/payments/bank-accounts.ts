@@ -215,7 +215,12 @@ export const advanceBank = async (context: BaseContext, companyId: string, id: s
   const now = clock.now()
   if (found.state === 'VERIFYING') {
     if (found.verificationUrl === row.verificationUrl) return
-    await db.batch([db.sql('UPDATE payment_methods SET verification_url = ? WHERE id = ?', found.verificationUrl, id)])
+    await db.batch([
+      db.sql(
+        "UPDATE payment_methods SET verification_url = ? WHERE id = ? AND version = ? AND state = 'VERIFYING'",
+        ...[found.verificationUrl, id, row.version],
+      ),
+    ])
     return
   }
   const isVerified = found.state === 'VERIFIED'

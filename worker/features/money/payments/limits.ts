@@ -2,6 +2,7 @@ import * as endpoints from '../../../../schema/money/payments/run-endpoints.ts'
 import { PAYMENTS_CURRENCY } from '../../../../schema/money/payments/values.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import { commit } from '../../../core/commit.ts'
+import { guardOneRow } from '../../../core/database.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { guardedRun } from '../../platform/guarded/index.ts'
 
@@ -36,7 +37,7 @@ const usd = (value: number): string => formatMoney({ value, currency: PAYMENTS_C
 const wordsOf = ({ runLimit, freeBelow }: Limits): string =>
   `A second person from ${usd(runLimit)} on, and payments below ${usd(freeBelow)} free for anyone who pays`
 
-const set = (context: StaffContext, { runLimit, freeBelow }: Limits): Promise<Limits> => {
+const set = (context: StaffContext, { runLimit, freeBelow }: Limits, askedBy?: string): Promise<Limits> => {
   const { db, actor, clock, newId } = context
   const { companyId } = actor
   return commit(context, {
@@ -44,9 +45,11 @@ const set = (context: StaffContext, { runLimit, freeBelow }: Limits): Promise<Li
     statements: [
       db.sql(
         `INSERT INTO payment_limits (company_id, run_limit_minor, free_below_minor, updated_at) VALUES (?1, ?2, ?3, ?4)
-             ON CONFLICT (company_id) DO UPDATE SET run_limit_minor = ?2, free_below_minor = ?3, updated_at = ?4`,
-        ...[companyId, runLimit, freeBelow, clock.now()],
+             ON CONFLICT (company_id) DO UPDATE SET run_limit_minor = ?2, free_below_minor = ?3, updated_at = ?4
+              WHERE ?5 OR (run_limit_minor >= ?2 AND free_below_minor >= ?3)`,
+        ...[companyId, runLimit, freeBelow, clock.now(), askedBy === undefined ? 0 : 1],
       ),
+      guardOneRow(db),
     ],
     audit: [
       {

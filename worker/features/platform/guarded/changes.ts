@@ -22,7 +22,11 @@ interface Guarded<I, O> {
   subject?: (input: I) => string
   /** What the change would do, for people. Null if it loosens nothing. */
   loosens: (context: StaffContext, input: I) => Promise<string | null>
-  run: (context: StaffContext, input: I) => Promise<O>
+  /**
+   * Without a person who asked, the change loosens nothing of what was read. It is refused if that was changed since, so
+   * that it doesn't loosen what someone has just made stricter.
+   */
+  run: (context: StaffContext, input: I, askedByUserId?: string) => Promise<O>
   /** What holds, which is the answer while the change waits. */
   current: (context: StaffContext, input: I) => Promise<O>
   /** What is kept of it, if it is more than what was given. */

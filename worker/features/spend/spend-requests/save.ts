@@ -14,7 +14,7 @@ import {
   totalOf,
 } from '../../../../schema/spend/spend-requests/content.ts'
 import * as endpoints from '../../../../schema/spend/spend-requests/endpoints.ts'
-import { resultStatements } from '../../../core/commit.ts'
+import { lastWriteWins, resultStatements } from '../../../core/commit.ts'
 import { AppError, invalidField, invalidFields } from '../../../core/errors.ts'
 import { idFrom, sha256Hex } from '../../../core/hash.ts'
 import { archivedWords } from '../../../core/kinds/archived.ts'
@@ -254,7 +254,7 @@ export const updateSpendRequest = command({
   access: 'spend-requests.read',
   asAnother: 'ACTING',
   input: inputOf(endpoints.updateSpendRequest),
-  run: (context, input) => changeSpendRequest(context, input),
+  run: lastWriteWins(changeSpendRequest),
 })
 
 /** Only the description. Everything else stays as it was filed. */

@@ -2,6 +2,7 @@ import type { SeveralResults } from '../../../../schema/shared/list.ts'
 import { fullName, type Person } from '../../../../schema/shared/values.ts'
 import * as endpoints from '../../../../schema/vendors/vendors/list-endpoints.ts'
 import { invalidField } from '../../../core/errors.ts'
+import { disabledWords } from '../../../core/kinds/archived.ts'
 import { changeSeveral, type Several, type Step } from '../../../core/list/several.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import type { VendorEvent } from '../../../core/outbox.ts'
@@ -126,10 +127,10 @@ export const setOwners = command({
     const wanted = [...new Set(ownerIds)]
     const names = new Map<string, string>()
     const readNames = async (): Promise<void> => {
-      const people = await db.all<Person & { isWanted: number }>(
+      const people = await db.all<Person & { isWanted: number; isGone: number }>(
         db.sql(
           `SELECT u.id, u.first_name AS firstName, u.last_name AS lastName, u.email,
-                  u.id IN (SELECT value FROM json_each(?2)) AS isWanted
+                  u.id IN (SELECT value FROM json_each(?2)) AS isWanted, m.disabled_at IS NOT NULL AS isGone
              FROM (SELECT value AS id FROM json_each(?2)
                     UNION SELECT k.target_id FROM json_each(?3) j
                      CROSS JOIN vendor_links k ON k.company_id = ?1 AND k.vendor_id = j.value AND k.kind = 'OWNER') i
@@ -143,6 +144,8 @@ export const setOwners = command({
       if (people.filter(({ isWanted }) => isWanted === 1).length < wanted.length) {
         throw invalidField('ownerIds', 'Choose members of your company')
       }
+      const gone = people.find(({ isWanted, isGone }) => isWanted === 1 && isGone === 1)
+      if (gone) throw invalidField('ownerIds', disabledWords(fullName(gone)))
       for (const person of people) names.set(person.id, fullName(person))
     }
     const textOf = (ids: string[]) => ids.map((id) => names.get(id) ?? id).sort()

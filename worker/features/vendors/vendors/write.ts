@@ -11,6 +11,7 @@ import { vendorFields } from '../../../../schema/vendors/vendors/record.ts'
 import { vendors } from '../../../../schema/vendors/vendors/tables.ts'
 import type { TaxpayerId } from '../../../../schema/vendors/vendors/values.ts'
 import { invalidField, invalidFields } from '../../../core/errors.ts'
+import { disabledWords } from '../../../core/kinds/archived.ts'
 import { copyNameStatements } from '../../../core/kinds/copy-names.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { columnsOf, insertRow, valuesOf as storedValues, updateRow } from '../../../core/record.ts'
@@ -108,6 +109,14 @@ export const valuesFrom = (before: VendorValues, given: Given, newId: () => stri
   }
 }
 
+interface WantedPerson {
+  id: string
+  firstName: string
+  lastName: string
+  email: string
+  isGone: number
+}
+
 export interface Checked {
   values: VendorValues
   people: Map<string, string>
@@ -118,7 +127,7 @@ export interface Checked {
 /**
  * Validates values for writing and adds the names of what they refer to. Throws INVALID for each field that refers to
  * something outside the company, and each missing or wrong answer.
- * @param before the stored values; people who have left since may stay
+ * @param before the stored values; people who left or were disabled since may stay
  */
 export const checkVendor = async (
   context: StaffContext,
@@ -129,7 +138,7 @@ export const checkVendor = async (
   const wanted = [...values.ownerIds, ...(values.signerId ? [values.signerId] : [])]
   const [people, fields, rates] = await db.batch([
     db.sql(
-      `SELECT u.id, u.first_name AS firstName, u.last_name AS lastName, u.email
+      `SELECT u.id, u.first_name AS firstName, u.last_name AS lastName, u.email, m.disabled_at IS NOT NULL AS isGone
          FROM json_each(?2) j CROSS JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = j.value
         CROSS JOIN users u ON u.id = m.user_id`,
       actor.companyId,
@@ -138,15 +147,18 @@ export const checkVendor = async (
     formStatement(context, values.categoryIds),
     ratesOfTodayStatement(context),
   ])
-  const names = new Map(
-    ((people?.results ?? []) as unknown as { id: string; firstName: string; lastName: string; email: string }[]).map(
-      (person) => [person.id, fullName(person)],
-    ),
-  )
+  const found = (people?.results ?? []) as unknown as WantedPerson[]
+  const names = new Map(found.map((person) => [person.id, fullName(person)]))
+  const stays = new Set([...before.ownerIds, before.signerId])
+  const goneOf = (ids: readonly (string | null)[]) =>
+    found.find(({ id, isGone }) => isGone === 1 && !stays.has(id) && ids.includes(id))
   const form = formOfRows(fields?.results ?? [])
   const answers = await checkAnswers(context, form, values.answers, ratesOfToday(context, rates?.results), before)
   const faults: Record<string, string> = { ...answers.faults }
   if (values.ownerIds.some((id) => !names.has(id))) faults.owners = 'Choose members of your company'
+  const [goneOwner, goneSigner] = [goneOf(values.ownerIds), goneOf([values.signerId])]
+  if (goneOwner) faults.owners = disabledWords(fullName(goneOwner))
+  if (goneSigner) faults.signer = disabledWords(fullName(goneSigner))
   if (values.signerId && !names.has(values.signerId)) faults.signer = 'Choose a member of your company'
   if (values.categoryIds.some((id) => !form.categories.has(id))) {
     faults.vendorCategories = 'Choose categories of your company'

@@ -109,6 +109,14 @@ describe('an email that was held back', () => {
       expect(saidOf(story, 1)).toEqual(said)
     })
 
+  it('someone whose delegate decided for them isn’t asked any more, though the step waits for others', () => {
+    const both = rule('finance', { approverUserIds: ['alan', 'margaret'], quorum: { kind: 'ALL' } })
+    const story = justApproved(workflow([manager], [both]))
+    expect(story.decide('finance', actor('grace', { delegatorIds: ['alan'] }))).toBeNull()
+    expect(story.block('finance').status).toBe('PENDING')
+    expect(saidOf(story, 1)).toEqual(['ada BLOCK_APPROVED', 'margaret APPROVAL_REQUESTED'])
+  })
+
   it('a level that opens again after an edit asks each person once', () => {
     const story = justApproved()
     story.do(edit('Desks'), actor('ada'), planning(TWO_LEVELS))
