@@ -69,17 +69,24 @@ describe('the vendor of an invoice', () => {
   it.each([
     ['Zebra Tools Ltd', 'Aardvark Parts Ltd'],
     ['Bison Goods Ltd', 'Yak Supplies Ltd'],
-  ])('of two vendors that an invoice names, %s first, the first one is meant', async (first, second) => {
+  ])('of two vendors that an invoice names, %s as its sender, the sender is meant', async (sender, other) => {
     const of = { connection_id: scene.connectionId }
-    const [id] = [
-      await addErp(scene.company.id, 'VENDOR', first, of),
-      await addErp(scene.company.id, 'VENDOR', second, of),
-    ]
-    const names = await Promise.all([first, second].map(async (vendor) => valuesOf({ vendor })))
-    const isName = ({ kind }: InvoiceValue) => kind === 'NAME'
-    const [one = [], other = []] = names
-    const read = [...one.filter((value) => !isName(value)), ...one.filter(isName), ...other.filter(isName)]
-    expect((await vendorOf(await addRead({}, null, scene, read))).erpVendor).toMatchObject({ id })
+    const ids = new Map<string, string>()
+    for (const name of [sender, other]) ids.set(name, await addErp(scene.company.id, 'VENDOR', name, of))
+    const namedAs = async (vendor: string, role: string) =>
+      (await valuesOf({ vendor }))
+        .filter(({ kind, mentionText }) => kind === 'NAME' && mentionText === vendor)
+        .slice(0, 1)
+        .map((one) => ({ ...one, properties: { ...one.properties, role } }))
+    const [from, head] = [await namedAs(sender, 'from'), await namedAs(other, 'head')]
+    for (const read of [
+      [...from, ...head],
+      [...head, ...from],
+    ]) {
+      expect(read).toHaveLength(2)
+      const { erpVendor } = await vendorOf(await addRead({}, null, scene, read))
+      expect(erpVendor).toMatchObject({ id: ids.get(sender), name: sender })
+    }
   })
 
   it('a name means the vendor chosen for it the last time, until someone forgets it', async () => {
