@@ -16,6 +16,10 @@ const FILES: Record<string, string> = {
   'worker/features/spend/orders/order.ts':
     "import { totalOf } from '../../money/bills/index.ts'\nexport const getOrder = query({\n  id: 'orders.get',\n})",
   'worker/features/spend/orders/close.ts': "export const closeOrder = command({\n  id: 'orders.close',\n})",
+  'schema/spend/orders/endpoints.ts':
+    "export const cutOrder = endpoint({\n  id: 'orders.cut',\n})\nexport const other = endpoint({\n  id: 'orders.other',\n})",
+  'worker/features/spend/orders/cut.ts':
+    "import * as endpoints from '../../../../schema/spend/orders/endpoints.ts'\nexport const cut = command({\n  id: endpoints.cutOrder.id,\n})",
   'worker/core/record.ts': 'export const record = 1',
   'worker/features/spend/orders/rest.ts':
     "import { getOrder } from './order.ts'\nimport { closeOrder } from './close.ts'",
@@ -48,6 +52,13 @@ const PERFORMED = {
 }
 
 describe('what runs for a change', () => {
+  it('when a command that is called as its endpoint changes: the files that performed it', () => {
+    const performed = { 'test/worker/spend/orders/orders.test.ts': ['orders.cut'] }
+    const plan = planFor(graph, ['worker/features/spend/orders/cut.ts'], performed)
+    expect(plan.operations).toEqual(['orders.cut'])
+    expect(plan.worker).toContain('test/worker/spend/orders/orders.test.ts')
+  })
+
   it('when a command changes: the files that performed it, wherever they are, and the suites, asked about it alone', () => {
     const plan = planFor(graph, ['worker/features/money/bills/save.ts'], PERFORMED)
     expect(plan.worker).toEqual(['test/worker/money/bills/bills.test.ts', 'test/worker/money/payments/paying.test.ts'])

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { InvoiceValue } from '../../../../schema/documents/reading/readings.ts'
 import { newId } from '../../../../worker/core/clock.ts'
 import { invoiceValues } from '../../../../worker/features/documents/reading/invoice/values.ts'
 import { pagesOf } from '../../../../worker/features/documents/reading/text.ts'

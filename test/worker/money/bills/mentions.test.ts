@@ -8,10 +8,11 @@ it('exactly the people who can read a bill can be mentioned on it', async () => 
   const scene = await makeBillScene()
   const { company, people } = scene
   const made = async (name: string): Promise<TestPerson> => company.addPerson({ name })
-  const [requester, typist, watcher, delegate, other] = [
-    ...[await made('Rita Requester'), await made('Tim Typist'), await made('Wes Watcher')],
-    ...[await made('Dora Delegate'), await made('Otto Other')],
-  ]
+  const requester = await made('Rita Requester')
+  const typist = await made('Tim Typist')
+  const watcher = await made('Wes Watcher')
+  const delegate = await made('Dora Delegate')
+  const other = await made('Otto Other')
   await addRuleSet(company, { levels: [always('Owner', people.approver.userId)] })
   await run(
     'INSERT INTO delegate_approvers (company_id, user_id, delegate_user_id, created_at) VALUES (?, ?, ?, 0)',

@@ -43,10 +43,30 @@ const TYPES: [of: RegExp, folders: string[]][] = [
   [/^test\/bench\//, ['test/bench']],
 ]
 
+/** An operation that is called as its endpoint is. */
+const AS_ENDPOINT = /^\s*id: (?:\w+\.)?(\w+)\.id,$/gm
+const ENDPOINT = /^export const (\w+) = endpoint\(\{\s*id: '([^']+)'/gm
+
+/** The ids of the endpoints that a file takes, by their names. */
+const endpointsOf = ({ users, texts }: Graph, file: string): Map<string, string> =>
+  new Map(
+    [...users]
+      .filter(([taken, by]) => taken.startsWith('schema/') && by.has(file))
+      .flatMap(([taken]) => [...(texts.get(taken) ?? '').matchAll(ENDPOINT)])
+      .map(([, name = '', id = '']) => [name, id]),
+  )
+
 const operationsIn = (graph: Graph, files: Iterable<string>): string[] =>
   [...files]
     .filter((file) => file.startsWith('worker/features/'))
-    .flatMap((file) => [...(graph.texts.get(file) ?? '').matchAll(OPERATION)].map(([, id = '']) => id))
+    .flatMap((file) => {
+      const text = graph.texts.get(file) ?? ''
+      const named = [...text.matchAll(OPERATION)].map(([, id = '']) => id)
+      const referred = [...text.matchAll(AS_ENDPOINT)].map(([, name = '']) => name)
+      if (referred.length === 0) return named
+      const ids = endpointsOf(graph, file)
+      return [...named, ...referred.flatMap((name) => ids.get(name) ?? [])]
+    })
 
 /**
  * The operations that a change can break: those that stand on it, directly or through others. Of a file that only tells
