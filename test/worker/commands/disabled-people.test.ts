@@ -79,7 +79,7 @@ describe('someone who was disabled', () => {
   })
 
   it.each(NAMED.filter(({ name }) => !ABOUT.includes(name)))(
-    'is refused as $name',
+    'someone who was disabled is refused as $name',
     async ({ operation, field, isList }) => {
       const [door] = doorsOf(operation.id)
       const fixture = operationFixtures[operation.id]

@@ -70,7 +70,7 @@ describe('the vendor of an invoice', () => {
   it.each([
     ['Zebra Tools Ltd', 'Aardvark Parts Ltd'],
     ['Bison Goods Ltd', 'Yak Supplies Ltd'],
-  ])('of two vendors that an invoice names, %s as its sender, the sender is meant', async (sender, other) => {
+  ])('an invoice that names two vendors, %s as its sender, is the sender’s', async (sender, other) => {
     const of = { connection_id: scene.connectionId }
     const ids = new Map<string, string>()
     for (const name of [sender, other]) ids.set(name, await addErp(scene.company.id, 'VENDOR', name, of))
