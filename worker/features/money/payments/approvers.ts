@@ -130,10 +130,11 @@ const requireGroups = async ({ db, actor }: StaffContext, groupIds: readonly str
 const guardChosen = ({ db, actor }: StaffContext, groupIds: readonly string[]): D1PreparedStatement =>
   db.sql(
     `INSERT INTO write_guard (ok) SELECT NULL
-      WHERE (SELECT COUNT(*) FROM payment_information_approvers WHERE company_id = ?1) <> json_array_length(?2)
+      WHERE (SELECT COUNT(*) FROM payment_information_approvers WHERE company_id = ?1) <> (SELECT COUNT(DISTINCT value) FROM json_each(?2))
          OR EXISTS (SELECT 1 FROM payment_information_approvers
                      WHERE company_id = ?1 AND group_id NOT IN (SELECT value FROM json_each(?2)))`,
-    ...[actor.companyId, JSON.stringify(groupIds)],
+    actor.companyId,
+    JSON.stringify(groupIds),
   )
 
 const save = async (
@@ -149,14 +150,7 @@ const save = async (
   return commit(context, {
     subject: 'The approvers of payment details',
     statements: [
-      ...(askedBy === undefined
-        ? [
-            guardChosen(
-              context,
-              known.map(({ id }) => id),
-            ),
-          ]
-        : []),
+      ...(askedBy === undefined ? [guardChosen(context, groupIds)] : []),
       db.sql('DELETE FROM payment_information_approvers WHERE company_id = ?', companyId),
       db.sql(
         `INSERT INTO payment_information_approvers (company_id, group_id)
