@@ -215,12 +215,7 @@ export const advanceBank = async (context: BaseContext, companyId: string, id: s
   const now = clock.now()
   if (found.state === 'VERIFYING') {
     if (found.verificationUrl === row.verificationUrl) return
-    await db.batch([
-      db.sql(
-        "UPDATE payment_methods SET verification_url = ? WHERE id = ? AND version = ? AND state = 'VERIFYING'",
-        ...[found.verificationUrl, id, row.version],
-      ),
-    ])
+    await db.batch([db.sql('UPDATE payment_methods SET verification_url = ? WHERE id = ?', found.verificationUrl, id)])
     return
   }
   const isVerified = found.state === 'VERIFIED'
