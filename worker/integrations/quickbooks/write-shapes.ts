@@ -41,7 +41,9 @@ const marked = (key: string): string => `Outlay ${key}`
 export const hasKey = (note: string, key: string): boolean => note.trimEnd().endsWith(marked(key))
 const noteOf = (memo: string, key: string): string => (memo ? `${memo}\n${marked(key)}` : marked(key))
 /** Room for the key and the line break before it. */
-const MOST_MEMO = MOST.note - marked(crypto.randomUUID()).length - 1
+/** Keys are as long as this. A random one can't be made before the first request. */
+const ANY_KEY = '00000000-0000-0000-0000-000000000000'
+const MOST_MEMO = MOST.note - marked(ANY_KEY).length - 1
 /** The note as people wrote it. */
 export const memoOf = (note: string): string => note.replace(/\n?Outlay [0-9a-f-]{36}\s*$/i, '')
 
