@@ -378,12 +378,12 @@ const participationOf = (p: string): Participation => ({
 export const beyondDelegation = (g: string, p: string | Participation): string => {
   const { companyId, targetType, targetId } = typeof p === 'string' ? participationOf(p) : p
   return `((${g}.category_ids IS NOT NULL OR ${g}.max_amount IS NOT NULL) AND NOT EXISTS (
-    SELECT 1 FROM approval_scopes x
+    SELECT 1 FROM (SELECT 1 FROM approval_scopes x
      WHERE x.company_id = ${companyId} AND x.target_type = ${targetType} AND x.target_id = ${targetId}
        AND (${g}.max_amount IS NULL OR (x.amount <= ${g}.max_amount AND x.currency = ${g}.max_currency))
        AND (${g}.category_ids IS NULL OR (x.category_ids <> '[]' AND NOT EXISTS (
          SELECT 1 FROM json_each(x.category_ids) c
-          WHERE c.value IS NULL OR c.value NOT IN (SELECT value FROM json_each(${g}.category_ids)))))))`
+          WHERE c.value IS NULL OR c.value NOT IN (SELECT value FROM json_each(${g}.category_ids))))))))`
 }
 
 /**
@@ -393,9 +393,9 @@ export const beyondDelegation = (g: string, p: string | Participation): string =
 export const withinDelegation = (person: string, p: string | Participation = 'p'): string => {
   const { userId, companyId } = typeof p === 'string' ? participationOf(p) : p
   return `(${userId} = ${person} OR NOT EXISTS (
-    SELECT 1 FROM delegate_approvers g
+    SELECT 1 FROM (SELECT 1 FROM delegate_approvers g
      WHERE g.company_id = ${companyId} AND g.user_id = ${userId} AND g.delegate_user_id = ${person}
-       AND ${beyondDelegation('g', p)}))`
+       AND ${beyondDelegation('g', p)})))`
 }
 
 /** Whether some of the people they act for delegated only a part. */

@@ -2,7 +2,7 @@ import type { Permission } from '../../../schema/shared/permissions.ts'
 import { can } from '../../../schema/shared/permissions.ts'
 import { AppError, notFound } from '../errors.ts'
 import type { StaffContext } from '../operation.ts'
-import type { KindRows } from './rows.ts'
+import { type KindRows, readableRow, readerParams } from './rows.ts'
 
 /**
  * Who can read the history of an object. Null means that a right decided, and the history of a deleted object can be
@@ -35,6 +35,20 @@ export const forManagersOf =
   }
 
 export const forManagersOfSettings = forManagersOf('settings', 'settings.manage')
+
+/** For those who read the object, and after it was deleted for people who see everything. */
+export const forReaders =
+  (rows: KindRows): HistoryRule =>
+  ({ db, actor }, objectId) =>
+    can(actor.policy, 'requests.see-all')
+      ? null
+      : ofRow(
+          db.sql(
+            `SELECT 1 FROM ${rows.from} WHERE ${rows.id} = ?6 AND ${readableRow(rows)}`,
+            ...readerParams(actor),
+            objectId,
+          ),
+        )
 
 /** For everyone while the object exists, and afterwards for people who see everything. */
 export const forEveryone =

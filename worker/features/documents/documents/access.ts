@@ -1,6 +1,7 @@
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { actingFor, withinDelegation } from '../../../core/actor.ts'
+import { orderReadable } from '../../../core/kinds/order-readers.ts'
 import { lineReadable } from '../../platform/accounting/index.ts'
 
 /**
@@ -8,11 +9,11 @@ import { lineReadable } from '../../platform/accounting/index.ts'
  * something everyone reads (a vendor, a service), to a request that involves them or someone they act for as a
  * delegate, to a purchase order or a transaction that they see, or to an invoice or a bill, for people who work with payments. Parameters:
  * ?1 company, ?2 user, ?3 sees all (1 or 0), ?4 JSON list of the user and those they act for. It starts from what the document is attached to, because starting from the person would read everything that involves
- * them.
+ * them. The links are asked in a table of their own, because SQLite limits the depth of expressions.
  */
 export const READABLE_DOCUMENT = `d.company_id = ?1 AND d.deleted_at IS NULL AND (
   ?3 = 1 OR d.open_count > 0 OR d.uploaded_by_user_id = ?2 OR EXISTS (
-    SELECT 1 FROM document_links l WHERE l.company_id = d.company_id AND l.document_id = d.id AND (
+    SELECT 1 FROM (SELECT 1 FROM document_links l WHERE l.company_id = d.company_id AND l.document_id = d.id AND (
       EXISTS (SELECT 1 FROM request_participants p
                WHERE p.company_id = l.company_id AND p.target_type = l.target_type AND p.target_id = l.target_id
                  AND p.user_id IN (SELECT value FROM json_each(?4)) AND ${withinDelegation('?2')})
@@ -22,9 +23,10 @@ export const READABLE_DOCUMENT = `d.company_id = ?1 AND d.deleted_at IS NULL AND
          WHERE s.id = l.target_id AND s.is_draft = 0))
       OR (l.target_type IN ('BILL', 'INVOICE') AND EXISTS (
         SELECT 1 FROM company_memberships lm WHERE lm.company_id = ?1 AND lm.user_id = ?2 AND lm.has_payments_access = 1))
-      OR l.target_type = 'PURCHASE_ORDER'
+      OR (l.target_type = 'PURCHASE_ORDER' AND EXISTS (
+        SELECT 1 FROM purchase_orders po WHERE po.id = l.target_id AND po.company_id = ?1 AND ${orderReadable('po')}))
       OR (l.target_type = 'TRANSACTION' AND EXISTS (
-        SELECT 1 FROM transactions lt WHERE lt.id = l.target_id AND lt.company_id = ?1 AND ${lineReadable('lt')}))))))`
+        SELECT 1 FROM transactions lt WHERE lt.id = l.target_id AND lt.company_id = ?1 AND ${lineReadable('lt')})))))))`
 
 export const readableParams = (actor: StaffActor): [string, string, number, string] => [
   actor.companyId,

@@ -2,6 +2,7 @@ import { beyondDelegation } from '../../../core/actor.ts'
 import { delegationHolds } from '../../../core/kinds/delegation-period.ts'
 import { ofRow } from '../../../core/kinds/history.ts'
 import { RENAMED } from '../../../core/kinds/name-copies.ts'
+import { orderReader } from '../../../core/kinds/order-readers.ts'
 import { registerKind } from '../../../core/kinds/registry.ts'
 import { type KindRows, readableRow, readerParams } from '../../../core/kinds/rows.ts'
 import { MOST_MINE } from '../../../core/kinds/search.ts'
@@ -35,7 +36,10 @@ const READERS = `
   OR EXISTS (
    SELECT 1 FROM document_links l JOIN intake_submissions s ON s.id = l.target_id AND s.is_draft = 0
      JOIN intake_category_owners o ON o.company_id = s.company_id AND o.intake_category_id = s.intake_category_id
-    WHERE l.company_id = ?1 AND l.document_id = ?2 AND l.target_type = 'INTAKE_SUBMISSION' AND o.user_id = m.user_id)`
+    WHERE l.company_id = ?1 AND l.document_id = ?2 AND l.target_type = 'INTAKE_SUBMISSION' AND o.user_id = m.user_id)
+  OR EXISTS (
+   SELECT 1 FROM document_links l JOIN purchase_orders po ON po.id = l.target_id AND po.company_id = l.company_id
+    WHERE l.company_id = ?1 AND l.document_id = ?2 AND l.target_type = 'PURCHASE_ORDER' AND ${orderReader('po', 'm')})`
 
 registerKind({
   kind: 'DOCUMENT',
@@ -57,7 +61,7 @@ registerKind({
     columns: `d.open_count AS openCount,
       (SELECT json_group_array(json_array(l.target_type, l.target_id)) FROM document_links l
         WHERE l.company_id = ?1 AND l.document_id = d.id
-          AND l.target_type IN ('INTAKE_SUBMISSION', 'SPEND_REQUEST', 'BILL')) AS requests`,
+          AND l.target_type IN ('INTAKE_SUBMISSION', 'SPEND_REQUEST', 'BILL', 'PURCHASE_ORDER')) AS requests`,
     involved: owners('SELECT uploaded_by_user_id AS id FROM documents WHERE id = ?2 AND company_id = ?1'),
     readers: READERS,
     // If not everyone can read it, then those can who read the requests it belongs to.

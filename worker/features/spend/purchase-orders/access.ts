@@ -1,18 +1,19 @@
 import type { StaffActor } from '../../../core/actor.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { type Order, readOrder } from './order.ts'
+import { type Order, readableOrderStatement } from './order.ts'
 
-/** Everyone with purchase orders reads them. Admins, people who pay or file spend requests, and their author act. */
+/** Of those who read an order, admins, people who pay or file spend requests, and its author act. */
 export const mayChange = ({ policy, userId }: StaffActor, createdByUserId: string | null): boolean =>
   policy.flags.hasAdminAccess ||
   policy.flags.hasSpendRequestAccess ||
   policy.flags.hasPaymentsAccess ||
   (createdByUserId !== null && createdByUserId === userId)
 
-/** Throws NOT_FOUND. */
+/** Throws NOT_FOUND for what is missing, another company’s, or not theirs to read. */
 export const requireOrder = async (context: StaffContext, id: string): Promise<Order> => {
-  const order = await readOrder(context, context.actor.companyId, id)
+  const { db, actor } = context
+  const order = await db.first<Order>(readableOrderStatement({ db, actor }, id))
   if (!order) throw notFound('The purchase order')
   return order
 }

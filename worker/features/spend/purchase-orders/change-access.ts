@@ -3,10 +3,11 @@ import { can } from '../../../../schema/shared/permissions.ts'
 import type { OrderChangeStatus } from '../../../../schema/spend/purchase-orders/change.ts'
 import { actingFor, type StaffActor } from '../../../core/actor.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
+import { orderReadable, orderReaderParams } from '../../../core/kinds/order-readers.ts'
 import type { BaseContext } from '../../../core/operation.ts'
 import { actsForSql, toActsFor } from '../../approvals/blocks/index.ts'
 
-/** Who sees the change of an order: everyone with purchase orders, as they see the order. */
+/** Who sees the change of an order: those who read the order. */
 export interface ChangeAccess {
   id: string
   status: Exclude<OrderChangeStatus, 'REPLACED'>
@@ -27,8 +28,9 @@ const accessSql = (orderId: string) => `
 SELECT s.id, s.status, s.version, s.run, s.projected_sequence AS sequence, s.plan, s.archived_at AS archivedAt,
        s.requestor_user_id AS requestorUserId, s.created_by_user_id AS createdByUserId,
        ${actsForSql('PURCHASE_ORDER', '?3')} AS actsFor
-  FROM purchase_order_changes s
- WHERE s.id = ${orderId} AND s.company_id = ?2 AND s.deleted_at IS NULL`
+  FROM purchase_order_changes s CROSS JOIN purchase_orders po ON po.id = s.id
+ WHERE s.id = ${orderId} AND s.company_id = ?2 AND s.deleted_at IS NULL
+   AND ${orderReadable('po', { company: '?2', user: '?4', seesAll: '?5', actsFor: '?6' })}`
 
 /** The same for the change of block ?1. */
 const OF_BLOCK = accessSql(
@@ -38,7 +40,7 @@ const OF_BLOCK = accessSql(
 type Asking = { db: Pick<BaseContext['db'], 'sql'>; actor: StaffActor }
 
 const statementOf = (sql: string, { db, actor }: Asking, id: string): D1PreparedStatement =>
-  db.sql(sql, id, actor.companyId, JSON.stringify(actingFor(actor)))
+  db.sql(sql, id, actor.companyId, JSON.stringify(actingFor(actor)), ...orderReaderParams(actor))
 
 export const changeStatement = (context: Asking, orderId: string): D1PreparedStatement =>
   statementOf(accessSql('?1'), context, orderId)

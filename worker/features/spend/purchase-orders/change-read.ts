@@ -9,6 +9,7 @@ import { usualTimesStatement } from '../../approvals/engine/index.ts'
 import { approvalsOf } from './change.ts'
 import { changeStatement, requireReadableChange, toReadableChange } from './change-access.ts'
 import { orderDifferences } from './differences.ts'
+import { readableOrderStatement } from './order.ts'
 import { isoOrNull } from './rows.ts'
 
 /** What the page of an order shows of its changes. */
@@ -62,7 +63,7 @@ export const readChanges = query({
   readsFirst: true,
   run: async ({ db, actor }, { purchaseOrderId: id }) => {
     const [orders, rows] = await db.readBatch([
-      db.sql('SELECT 1 AS one FROM purchase_orders WHERE id = ? AND company_id = ?', id, actor.companyId),
+      readableOrderStatement({ db, actor }, id),
       db.sql(CHANGES, id, actor.companyId),
     ])
     if (!orders?.results.length) throw notFound('The purchase order')

@@ -1,4 +1,5 @@
-import { forEveryone } from '../../../core/kinds/history.ts'
+import { forReaders } from '../../../core/kinds/history.ts'
+import { orderReadable, orderReader } from '../../../core/kinds/order-readers.ts'
 import { registerKind } from '../../../core/kinds/registry.ts'
 import type { KindRows } from '../../../core/kinds/rows.ts'
 import { requireReadableBlock } from '../../approvals/blocks/index.ts'
@@ -9,12 +10,18 @@ import './evidence.ts'
 const NAME =
   "'PO-' || po.number || ' ' || coalesce(po.content ->> '$.vendor.name', po.content ->> '$.erpVendor.name', '')"
 
-const ROWS: KindRows = { from: 'purchase_orders po', id: 'po.id', company: 'po.company_id', name: NAME }
+const ROWS: KindRows = {
+  from: 'purchase_orders po',
+  id: 'po.id',
+  company: 'po.company_id',
+  name: NAME,
+  readable: orderReadable('po'),
+}
 
 registerKind({
   kind: 'PURCHASE_ORDER',
   rows: ROWS,
-  history: forEveryone(ROWS),
+  history: forReaders(ROWS),
   search: {
     entry: 'PURCHASE_ORDER',
     pool: 'purchase-orders',
@@ -31,6 +38,9 @@ registerKind({
       UNION ALL SELECT s.requestor_user_id, 'REQUESTER', 1, 3 FROM purchase_orders o
         CROSS JOIN intake_submissions s ON s.id = o.intake_submission_id AND +s.company_id = o.company_id
       WHERE o.id = ?2 AND o.company_id = ?1`,
+    readers: `EXISTS (SELECT 1 FROM purchase_orders po WHERE po.id = ?2 AND po.company_id = ?1 AND ${orderReader('po', 'm')})`,
+    blind: (name) => `${name} can’t see this order. Add them as a watcher of its request before you mention them.`,
+    attachTo: ({ id }) => [['PURCHASE_ORDER', id]],
     // The steps of its changes.
     parts: {
       labels: ({ db, actor }, id) => [

@@ -12,10 +12,13 @@ import {
   orderList,
   type PurchaseOrderRow,
 } from '../../../../schema/spend/purchase-orders/list.ts'
+import type { StaffActor } from '../../../core/actor.ts'
 import { amountCell, type CsvCell } from '../../../core/csv.ts'
+import { orderReadable, orderReaderParams, seesAllOrders } from '../../../core/kinds/order-readers.ts'
 import { viewOperations } from '../../../core/list/operations.ts'
 import { type ListRows, pageOf, pageSql, toPage, type Walk, type Way } from '../../../core/list/page.ts'
 import type { StaffContext } from '../../../core/operation.ts'
+import type { Params } from '../../../core/params.ts'
 import { containsText } from '../../../core/text-search.ts'
 import { ORDER_COLUMNS, ORDER_JOINS, type OrderDbRow, toOrderRow } from './rows.ts'
 
@@ -47,14 +50,19 @@ const numberIn = (text: string): number | null => {
   return digits === undefined ? null : Number(digits)
 }
 
+const readableBy = (actor: StaffActor, bind: Params['bind']): string => {
+  const [user = '', seesAll = '', actsFor = ''] = orderReaderParams(actor).map(bind)
+  return orderReadable('p', { company: '?1', user, seesAll, actsFor })
+}
+
 export const orderRows: ListRows<OrderListQuery, keyof typeof orderFilters, Sort> = {
   own: OWN,
   join: (id) => `purchase_orders p ON p.id = ${id}`,
   usual: () => 'createdAt',
-  // Its own row, that of the index, and what it is shown with.
-  looks: 5,
+  // Its own row, that of the index, what it is shown with, and who reads its request.
+  looks: 9,
   shown: { joins: ORDER_JOINS, where: '' },
-  clauses: ({ input, by, isOnly, bind, is }) => {
+  clauses: ({ reader: { actor }, input, by, isOnly, bind, is }) => {
     const number = input.search ? numberIn(input.search) : null
     const vendor = is('p.vendor_id', input.vendorId)
     const status = is('p.status', input.status)
@@ -68,6 +76,7 @@ export const orderRows: ListRows<OrderListQuery, keyof typeof orderFilters, Sort
       if (status && isByCreation) return { walks: [{ way: IN_STATUS, where: [status] }], serves: ['status'] }
       return { walks: [{ way: OWN }] }
     }
+    const readable = seesAllOrders(actor) ? null : readableBy(actor, bind)
     const text = input.search && number === null ? bind(input.search) : null
     return {
       ...lead(),
@@ -79,7 +88,7 @@ export const orderRows: ListRows<OrderListQuery, keyof typeof orderFilters, Sort
               `(${containsText('p.memo', text)} OR ${containsText("coalesce(p.erp_number, '')", text)}
                 OR ${containsText("coalesce(p.content ->> '$.vendor.name', p.content ->> '$.erpVendor.name', '')", text)})`,
         status,
-        syncState: is('p.sync_state', input.syncState),
+        syncState: [is('p.sync_state', input.syncState), readable],
         vendorId: vendor,
         fromDate: input.fromDate ? `p.transaction_date >= ${bind(input.fromDate)}` : null,
         toDate: input.toDate ? `p.transaction_date <= ${bind(input.toDate)}` : null,

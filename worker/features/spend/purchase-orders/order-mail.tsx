@@ -9,6 +9,7 @@ import { inputOf, query } from '../../../core/operation.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { sendMail } from '../../../integrations/resend/client.ts'
 import { Facts, MailLayout, Paragraph, Quote } from '../../platform/notifications/index.ts'
+import { requireOrder } from './access.ts'
 import type { PrintedOrder } from './pdf.ts'
 
 /** An order as a file, and as an email to its vendor. */
@@ -34,6 +35,7 @@ export const readOrderPdf = query({
   access: 'purchase-orders.use',
   input: inputOf(pdfEndpoint),
   run: async (context, { purchaseOrderId }) => {
+    await requireOrder(context, purchaseOrderId)
     const printed = await readPrinted(context, context.actor.companyId, purchaseOrderId)
     if (!printed) throw notFound('The purchase order')
     const { orderPdf } = await pdfWriter()

@@ -3,6 +3,7 @@ import { type OrderContent, orderContent } from '../../../../schema/spend/purcha
 import * as endpoints from '../../../../schema/spend/purchase-orders/endpoints.ts'
 import type { Contact } from '../../../../schema/vendors/vendors/values.ts'
 import { notFound } from '../../../core/errors.ts'
+import { orderReadable, orderReaderParams } from '../../../core/kinds/order-readers.ts'
 import { inputOf, query } from '../../../core/operation.ts'
 import { READABLE_DOCUMENT, readableParams } from '../../documents/documents/index.ts'
 import { adviceOn, readConnection } from '../../platform/accounting/index.ts'
@@ -42,7 +43,8 @@ const DETAIL = `SELECT ${ORDER_COLUMNS}, p.created_by_user_id AS createdByUserId
   LEFT JOIN users u ON u.id = p.created_by_user_id
   LEFT JOIN erp_entries e ON e.company_id = p.company_id AND e.owner_kind = '${OWNER_KIND}' AND e.owner_id = p.id
         AND e.kind = 'PURCHASE_ORDER'
- WHERE p.id = ?1 AND p.company_id = ?2`
+ WHERE p.id = ?1 AND p.company_id = ?2
+   AND ${orderReadable('p', { company: '?2', user: '?3', seesAll: '?4', actsFor: '?5' })}`
 
 /** The newest of them. */
 const MOST_VERSIONS = 50
@@ -80,7 +82,7 @@ export const readPurchaseOrder = query({
   run: async (context, { purchaseOrderId: id }): Promise<endpoints.PurchaseOrder> => {
     const { db, actor } = context
     const [orders, versions, documents, billed] = await db.readBatch([
-      db.sql(DETAIL, id, actor.companyId),
+      db.sql(DETAIL, id, actor.companyId, ...orderReaderParams(actor)),
       db.sql(VERSIONS, id, actor.companyId),
       db.sql(DOCUMENTS, ...readableParams(actor), id),
       db.sql(BILLED, id, actor.companyId),
