@@ -2,14 +2,14 @@
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import { orderContent, orderNumber, orderTotal, vendorOf } from '../../../../schema/spend/purchase-orders/content.ts'
 import { orderPdf as pdfEndpoint } from '../../../../schema/spend/purchase-orders/endpoints.ts'
-import type { Database } from '../../../core/database.ts'
+import type { Text } from '../../../core/database.ts'
 import { notFound } from '../../../core/errors.ts'
 import { loadOnce } from '../../../core/load-once.ts'
 import { inputOf, query } from '../../../core/operation.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { sendMail } from '../../../integrations/resend/client.ts'
 import { Facts, MailLayout, Paragraph, Quote } from '../../platform/notifications/index.ts'
-import { requireOrder } from './access.ts'
+import { readableOrderStatement } from './order.ts'
 import type { PrintedOrder } from './pdf.ts'
 
 /** An order as a file, and as an email to its vendor. */
@@ -17,26 +17,28 @@ import type { PrintedOrder } from './pdf.ts'
 /** Loaded when the first one is written, so that a Worker starts without what writes PDFs. */
 const pdfWriter = loadOnce(() => import('./pdf.ts'))
 
-const readPrinted = async ({ db }: { db: Database }, companyId: string, id: string): Promise<PrintedOrder | null> => {
-  const row = await db.first<Omit<PrintedOrder, 'content'> & { content: string }>(
-    db.sql(
-      `SELECT c.name AS companyName, p.number, p.version, p.content, n.changed_at AS writtenAt FROM purchase_orders p
+type PrintedRow = Omit<PrintedOrder, 'content'> & { content: string }
+
+const PRINTED =
+  `SELECT c.name AS companyName, p.number, p.version, p.content, n.changed_at AS writtenAt FROM purchase_orders p
         CROSS JOIN companies c ON c.id = p.company_id
         CROSS JOIN purchase_order_versions n ON n.purchase_order_id = p.id AND n.version = p.version
-        WHERE p.id = ? AND p.company_id = ?`,
-      ...[id, companyId],
-    ),
-  )
-  return row && { ...row, content: orderContent.parse(JSON.parse(row.content)) }
-}
+        WHERE p.id = ? AND p.company_id = ?` as Text<PrintedRow>
+
+const toPrinted = (row: PrintedRow | null | undefined): PrintedOrder | null =>
+  row ? { ...row, content: orderContent.parse(JSON.parse(row.content)) } : null
 
 export const readOrderPdf = query({
   id: pdfEndpoint.id,
   access: 'purchase-orders.use',
   input: inputOf(pdfEndpoint),
   run: async (context, { purchaseOrderId }) => {
-    await requireOrder(context, purchaseOrderId)
-    const printed = await readPrinted(context, context.actor.companyId, purchaseOrderId)
+    const { db, actor } = context
+    const [orders, found] = await db.readBatch([
+      readableOrderStatement(context, purchaseOrderId),
+      db.sql(PRINTED, purchaseOrderId, actor.companyId),
+    ])
+    const printed = orders?.results.length ? toPrinted(found?.results[0]) : null
     if (!printed) throw notFound('The purchase order')
     const { orderPdf } = await pdfWriter()
     return { name: orderNumber(printed.number), bytes: await orderPdf(printed) }
@@ -90,7 +92,7 @@ const mailOf = (printed: PrintedOrder, message: string, sender: string) => {
 export const mailOrders: OutboxHandler<'purchase-order.mail'> =
   async ({ db, env }) =>
   async ({ id, companyId, payload }) => {
-    const printed = await readPrinted({ db }, companyId, payload.purchaseOrderId)
+    const printed = toPrinted(await db.first(db.sql(PRINTED, payload.purchaseOrderId, companyId)))
     if (!printed) return
     const { orderPdf } = await pdfWriter()
     const content = toBase64(await orderPdf(printed))
