@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { READABLE_DOCUMENT } from '../../../../worker/features/documents/documents/access.ts'
+import { readableDocument } from '../../../../worker/features/documents/documents/access.ts'
 import { costOf } from '../../../support/worker/contract.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 import {
@@ -123,7 +123,7 @@ const readable = ({ ids }: { ids: string[] }, seesAll: boolean): Promise<Row[]> 
   rows<Row>(
     `SELECT d.id, lower(d.display_name) AS name, d.types, d.created_at AS createdAt, d.archived_at IS NOT NULL AS archived,
             (SELECT COUNT(*) FROM document_links k WHERE k.company_id = ?1 AND k.document_id = d.id) AS links
-       FROM documents d WHERE ${READABLE_DOCUMENT} AND d.temporary_since IS NULL`,
+       FROM documents d WHERE ${readableDocument()} AND d.temporary_since IS NULL`,
     ...[company.id, ids[0], seesAll ? 1 : 0, JSON.stringify(ids)],
   )
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { READABLE_DOCUMENT } from '../../../../worker/features/documents/documents/access.ts'
+import { readableDocument } from '../../../../worker/features/documents/documents/access.ts'
 import { costOf } from '../../../support/worker/contract.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 import { type Answer, type Client, makeCompany, signIn, type TestCompany } from '../../../support/worker/world.ts'
@@ -78,7 +78,7 @@ beforeAll(async () => {
 const readable = async (userId: string): Promise<string[]> =>
   (
     await rows<{ id: string }>(
-      `SELECT d.id FROM documents d WHERE ${READABLE_DOCUMENT} ORDER BY d.created_at DESC, d.id DESC`,
+      `SELECT d.id FROM documents d WHERE ${readableDocument()} ORDER BY d.created_at DESC, d.id DESC`,
       ...[company.id, userId, 0, JSON.stringify([userId])],
     )
   ).map(({ id }) => id)

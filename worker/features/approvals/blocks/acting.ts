@@ -2,7 +2,7 @@ import type { BlockDelegate } from '../../../../schema/approvals/engine/endpoint
 import type { Block } from '../../../../schema/approvals/engine/model.ts'
 import { beyondLimits, beyondWords, type DelegationScope } from '../../../../schema/shared/delegation-limits.ts'
 import type { Currency, Money } from '../../../../schema/shared/money.ts'
-import { withinDelegation } from '../../../core/actor.ts'
+import { beyondDelegation, withinDelegation } from '../../../core/actor.ts'
 import { delegationHolds } from '../../../core/kinds/delegation-period.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 
@@ -16,6 +16,37 @@ export const actsForSql = (targetType: string, people: string): string =>
   `(SELECT json_group_array(p.user_id) FROM request_participants p
      WHERE p.company_id = s.company_id AND p.target_type = '${targetType}' AND p.target_id = s.id
        AND p.user_id IN (SELECT value FROM json_each(${people})) AND ${withinDelegation(`(${people} ->> 0)`)})`
+
+/** SQL of `kind` and `id` of a subject. */
+interface SubjectIds {
+  kind: string
+  id: string
+}
+
+const participationIn = ({ kind, id }: SubjectIds, company: string, whose: string): string =>
+  `EXISTS (SELECT 1 FROM (SELECT 1 FROM request_participants p
+    WHERE p.target_id = ${id} AND p.company_id = ${company} AND p.target_type = '${kind}' AND ${whose}))`
+
+/** SQL condition that a subject involves a person, or someone they act for within what was delegated. */
+export const isInvolvedSql = (
+  subject: SubjectIds,
+  { company, user, actsFor }: { company: string; user: string; actsFor: string },
+): string =>
+  participationIn(
+    subject,
+    company,
+    `p.user_id IN (SELECT value FROM json_each(${actsFor})) AND ${withinDelegation(user)}`,
+  )
+
+/** The same for a member `m`. ?5 is the time. */
+export const isMemberInvolvedSql = (subject: SubjectIds, m: string): string =>
+  participationIn(
+    subject,
+    `${m}.company_id`,
+    `(p.user_id = ${m}.user_id OR EXISTS (SELECT 1 FROM (SELECT 1 FROM delegate_approvers d
+       WHERE d.company_id = p.company_id AND d.user_id = p.user_id AND d.delegate_user_id = ${m}.user_id
+         AND ${delegationHolds('d', '?5')} AND NOT ${beyondDelegation('d', 'p')})))`,
+  )
 
 export const toActsFor = (list: unknown): string[] => JSON.parse(String(list ?? '[]')) as string[]
 

@@ -3,7 +3,7 @@
  * Invariants: changing who decides never completes a block and never leaves one that no one can decide.
  */
 export { approvableKinds, readerOf, registerReader } from './access.ts'
-export { actsForSql, delegatesStatement, toActsFor } from './acting.ts'
+export { actsForSql, delegatesStatement, isInvolvedSql, isMemberInvolvedSql, toActsFor } from './acting.ts'
 export { approvalsViewOf, type StoredPlan } from './approvals-view.ts'
 export { requireReadableBlock } from './block.ts'
 export { inReadingOrder, mayRouteRequest, mayWatch, runOf, toBlockView } from './block-view.ts'

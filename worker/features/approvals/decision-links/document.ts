@@ -4,14 +4,14 @@ import { inputOf, query } from '../../../core/operation.ts'
 import {
   type FileRow,
   type OpenedFile,
-  READABLE_DOCUMENT,
+  readableDocument,
   readableParams,
   storedFile,
 } from '../../documents/documents/index.ts'
 import { openLink } from './link.ts'
 
-const FILE = `SELECT d.storage_key AS storageKey, d.display_name AS displayName FROM documents d
-  WHERE d.id = ?5 AND ${READABLE_DOCUMENT}`
+const file = (): string => `SELECT d.storage_key AS storageKey, d.display_name AS displayName FROM documents d
+  WHERE d.id = ?5 AND ${readableDocument()}`
 
 /**
  * A file of what is to be decided, which its reader may see. Throws NOT_FOUND for a link that no longer decides and for
@@ -24,7 +24,7 @@ export const openDecisionDocument = query({
   place: ({ token }) => ({ secret: token }),
   run: async (base, { token, documentId }): Promise<OpenedFile> => {
     const { context, read, end, needsSignIn, more } = await openLink(base, token, ({ db, actor }) => [
-      db.sql(FILE, ...readableParams(actor), documentId),
+      db.sql(file(), ...readableParams(actor), documentId),
     ])
     if (end || !read.documents.some(({ id }) => id === documentId)) throw notFound('The document')
     if (needsSignIn)

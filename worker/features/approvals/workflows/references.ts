@@ -1,6 +1,6 @@
 import type { RuleType, WorkflowDefinition, WorkflowRule } from '../../../../schema/approvals/workflows/definition.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { READABLE_DOCUMENT, readableParams } from '../../documents/documents/index.ts'
+import { readableDocument, readableParams } from '../../documents/documents/index.ts'
 
 /** The company objects that a workflow uses: people, groups, approver matrices and documents. */
 
@@ -68,7 +68,7 @@ export const unknownReferences = async (
     db.sql(
       `SELECT d.id FROM json_each(?5) j CROSS JOIN documents d ON d.id = j.value
         WHERE d.company_id = ?1 AND d.deleted_at IS NULL
-          AND (d.id IN (SELECT value FROM json_each(?6)) OR (${READABLE_DOCUMENT}))`,
+          AND (d.id IN (SELECT value FROM json_each(?6)) OR (${readableDocument()}))`,
       ...readableParams(actor),
       JSON.stringify([...new Set(rules.flatMap(documentsOfRule))]),
       JSON.stringify(rulesOf(saved).flatMap(documentsOfRule)),

@@ -1,8 +1,29 @@
+import type { Kind } from '../../../../schema/shared/kinds.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { actingFor, withinDelegation } from '../../../core/actor.ts'
-import { orderReadable } from '../../../core/kinds/order-readers.ts'
 import { lineReadable } from '../../platform/accounting/index.ts'
+
+/** Who reads the files of objects that are owned by a later wing. `l` is the link. */
+interface LinkReaders {
+  /** What they are attached to. */
+  of: Kind
+  /** SQL condition that the person reads it, with the parameters of `readableDocument`. */
+  readable: string
+  /** The same for member `m` of company ?1. ?5 is the time. */
+  readers: string
+}
+
+const others: LinkReaders[] = []
+
+/** Called once, by the kind's owner. */
+export const registerLinkReaders = (readers: LinkReaders): void => {
+  others.push(readers)
+}
+
+/** SQL condition that member `m` reads what link `l` is to, if a later wing owns that. */
+export const linkReaders = (): string =>
+  others.map(({ of, readers }) => `(l.target_type = '${of}' AND ${readers})`).join(' OR ') || '0'
 
 /**
  * SQL condition "the person may read document d": they uploaded it, they see every request, or it is attached to
@@ -11,7 +32,7 @@ import { lineReadable } from '../../platform/accounting/index.ts'
  * ?1 company, ?2 user, ?3 sees all (1 or 0), ?4 JSON list of the user and those they act for. It starts from what the document is attached to, because starting from the person would read everything that involves
  * them. The links are asked in a table of their own, because SQLite limits the depth of expressions.
  */
-export const READABLE_DOCUMENT = `d.company_id = ?1 AND d.deleted_at IS NULL AND (
+export const readableDocument = (): string => `d.company_id = ?1 AND d.deleted_at IS NULL AND (
   ?3 = 1 OR d.open_count > 0 OR d.uploaded_by_user_id = ?2 OR EXISTS (
     SELECT 1 FROM (SELECT 1 FROM document_links l WHERE l.company_id = d.company_id AND l.document_id = d.id AND (
       EXISTS (SELECT 1 FROM request_participants p
@@ -23,8 +44,7 @@ export const READABLE_DOCUMENT = `d.company_id = ?1 AND d.deleted_at IS NULL AND
          WHERE s.id = l.target_id AND s.is_draft = 0))
       OR (l.target_type IN ('BILL', 'INVOICE') AND EXISTS (
         SELECT 1 FROM company_memberships lm WHERE lm.company_id = ?1 AND lm.user_id = ?2 AND lm.has_payments_access = 1))
-      OR (l.target_type = 'PURCHASE_ORDER' AND EXISTS (
-        SELECT 1 FROM purchase_orders po WHERE po.id = l.target_id AND po.company_id = ?1 AND ${orderReadable('po')}))
+      ${others.map(({ of, readable }) => `OR (l.target_type = '${of}' AND ${readable})`).join(' ')}
       OR (l.target_type = 'TRANSACTION' AND EXISTS (
         SELECT 1 FROM transactions lt WHERE lt.id = l.target_id AND lt.company_id = ?1 AND ${lineReadable('lt')})))))))`
 

@@ -2,7 +2,7 @@
  * Documents: upload, links to what they belong to, who may read them, signed downloads. Invariants: a document is read
  * only through an object that the reader can read; a signed address works for one person.
  */
-export { READABLE_DOCUMENT, readableParams } from './access.ts'
+export { readableDocument, readableParams, registerLinkReaders } from './access.ts'
 export { createDocument, createInvoiceDocument, documentCreation, documentRemoval } from './change.ts'
 export { fileProblem } from './file-signatures.ts'
 export { firstReading, pendingStatement, readRow } from './first-reading.ts'

@@ -2,12 +2,11 @@ import { beyondDelegation } from '../../../core/actor.ts'
 import { delegationHolds } from '../../../core/kinds/delegation-period.ts'
 import { ofRow } from '../../../core/kinds/history.ts'
 import { RENAMED } from '../../../core/kinds/name-copies.ts'
-import { orderReader } from '../../../core/kinds/order-readers.ts'
 import { registerKind } from '../../../core/kinds/registry.ts'
 import { type KindRows, readableRow, readerParams } from '../../../core/kinds/rows.ts'
 import { MOST_MINE } from '../../../core/kinds/search.ts'
 import { owners } from '../../../core/kinds/threads.ts'
-import { READABLE_DOCUMENT } from './access.ts'
+import { linkReaders, readableDocument } from './access.ts'
 
 const ROWS: KindRows = {
   from: 'documents d',
@@ -16,11 +15,13 @@ const ROWS: KindRows = {
   name: 'd.display_name',
   present: 'd.deleted_at IS NULL',
   deletedAt: 'd.deleted_at',
-  readable: READABLE_DOCUMENT,
+  get readable() {
+    return readableDocument()
+  },
 }
 
-/** Like `READABLE_DOCUMENT` for the caller, but that the member `m` can read document ?2 of company ?1. ?5 is the time. */
-const READERS = `
+/** Like `readableDocument` for the caller, but that the member `m` can read document ?2 of company ?1. ?5 is the time. */
+const readers = (): string => `
   m.has_admin_access = 1 OR m.has_super_viewer_access = 1 OR EXISTS (
    SELECT 1 FROM documents d WHERE d.id = ?2 AND d.company_id = ?1
       AND (d.open_count > 0 OR d.uploaded_by_user_id = m.user_id))
@@ -38,8 +39,7 @@ const READERS = `
      JOIN intake_category_owners o ON o.company_id = s.company_id AND o.intake_category_id = s.intake_category_id
     WHERE l.company_id = ?1 AND l.document_id = ?2 AND l.target_type = 'INTAKE_SUBMISSION' AND o.user_id = m.user_id)
   OR EXISTS (
-   SELECT 1 FROM document_links l JOIN purchase_orders po ON po.id = l.target_id AND po.company_id = l.company_id
-    WHERE l.company_id = ?1 AND l.document_id = ?2 AND l.target_type = 'PURCHASE_ORDER' AND ${orderReader('po', 'm')})`
+   SELECT 1 FROM (SELECT 1 FROM document_links l WHERE l.company_id = ?1 AND l.document_id = ?2 AND (${linkReaders()})))`
 
 registerKind({
   kind: 'DOCUMENT',
@@ -63,7 +63,9 @@ registerKind({
         WHERE l.company_id = ?1 AND l.document_id = d.id
           AND l.target_type IN ('INTAKE_SUBMISSION', 'SPEND_REQUEST', 'BILL', 'PURCHASE_ORDER')) AS requests`,
     involved: owners('SELECT uploaded_by_user_id AS id FROM documents WHERE id = ?2 AND company_id = ?1'),
-    readers: READERS,
+    get readers() {
+      return readers()
+    },
     // If not everyone can read it, then those can who read the requests it belongs to.
     attachTo: ({ row }) =>
       Number(row.openCount) > 0 ? null : (JSON.parse(String(row.requests)) as [string, string][]),

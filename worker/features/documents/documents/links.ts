@@ -4,7 +4,7 @@ import { refuseArchived, requireUnarchived } from '../../../core/kinds/archived.
 import { kindOf, kindsWith } from '../../../core/kinds/registry.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { select, typed } from '../../../core/record.ts'
-import { READABLE_DOCUMENT, readableParams } from './access.ts'
+import { readableDocument, readableParams } from './access.ts'
 
 /** The objects that documents are attached to. */
 
@@ -13,8 +13,9 @@ export interface Named {
   name: string
 }
 
-const ATTACHABLE = typed`SELECT ${select(documents, 'd', { id: 'id', name: 'displayName', isArchived: 'archivedAt' })}
-  FROM documents d WHERE d.id IN (SELECT value FROM json_each(?5)) AND ${READABLE_DOCUMENT}`
+const attachable =
+  () => typed`SELECT ${select(documents, 'd', { id: 'id', name: 'displayName', isArchived: 'archivedAt' })}
+  FROM documents d WHERE d.id IN (SELECT value FROM json_each(?5)) AND ${readableDocument()}`
 
 /**
  * Documents that the person can attach: those they can read and that aren't archived. Throws INVALID for `documentIds`.
@@ -28,7 +29,7 @@ export const requireDocuments = async (
   const ids = [...new Set(documentIds)]
   if (ids.length === 0) return []
   const { db, actor } = context
-  const found = await db.all(db.sql(ATTACHABLE, ...readableParams(actor), JSON.stringify(ids)))
+  const found = await db.all(db.sql(attachable(), ...readableParams(actor), JSON.stringify(ids)))
   if (found.length < ids.length)
     throw invalidField('documentIds', 'One of the documents doesn’t exist, or you don’t have access to it')
   refuseArchived('documentIds', found, attached)

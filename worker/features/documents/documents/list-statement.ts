@@ -6,7 +6,7 @@ import type { Asked, ListRows, Walk, Way } from '../../../core/list/page.ts'
 import { walkConditions } from '../../../core/looked-page.ts'
 import { containsText } from '../../../core/text-search.ts'
 import { keptPart } from '../../platform/search/index.ts'
-import { READABLE_DOCUMENT, readableParams } from './access.ts'
+import { readableDocument, readableParams } from './access.ts'
 
 /** Where the list of documents is in order, for people who can read all and for people who can read some. */
 
@@ -111,7 +111,12 @@ export const documentRows: ListRows<DocumentListQuery, Filter, Sort> = {
   join: (id) => `documents d ON d.id = ${id}`,
   usual: () => 'createdAt',
   looks: 2,
-  shown: { joins: 'LEFT JOIN users u ON u.id = d.uploaded_by_user_id', where: READABLE_DOCUMENT },
+  shown: {
+    joins: 'LEFT JOIN users u ON u.id = d.uploaded_by_user_id',
+    get where() {
+      return readableDocument()
+    },
+  },
   values: ({ actor }) => readableParams(actor).slice(1),
   clauses: (asked) => {
     const { input, bind } = asked

@@ -15,7 +15,7 @@ import { toHex } from '../../../core/hash.ts'
 import { type BaseContext, command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { readUploadPolicy, requireFileGrant, requireViewerGrant, type UploadPolicy } from '../../../core/signed-urls.ts'
 import { uploadForm, uploadGrant } from '../../../core/upload-grant.ts'
-import { READABLE_DOCUMENT, readableParams } from './access.ts'
+import { readableDocument, readableParams } from './access.ts'
 import { fileProblem } from './file-signatures.ts'
 
 /**
@@ -105,7 +105,7 @@ export const storeUpload = command({
 const requireStillReadable = async ({ db, actor }: StaffContext, key: string): Promise<void> => {
   const found = await db.first<{ isReadable: number }>(
     db.sql(
-      `SELECT ${READABLE_DOCUMENT} AS isReadable FROM documents d WHERE d.storage_key = ?5`,
+      `SELECT ${readableDocument()} AS isReadable FROM documents d WHERE d.storage_key = ?5`,
       ...readableParams(actor),
       key,
     ),

@@ -5,7 +5,7 @@ import type { StaffActor } from '../../../core/actor.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { signedFileUrl, signedViewerUrl } from '../../../core/signed-urls.ts'
-import { READABLE_DOCUMENT, readableParams } from './access.ts'
+import { readableDocument, readableParams } from './access.ts'
 
 /** Documents as rows and as people see them. */
 
@@ -119,7 +119,7 @@ export const toDocumentView = async (context: StaffContext, row: DocumentRow): P
 export const documentsStatement = (context: StaffContext, parameter: string, ids = '?5'): D1PreparedStatement =>
   context.db.sql(
     `SELECT ${DOCUMENT_COLUMNS} FROM json_each(${ids}) j CROSS JOIN ${DOCUMENT_SOURCE.replace('documents d', 'documents d ON d.id = j.value')}
-      WHERE ${READABLE_DOCUMENT} ORDER BY j.key`,
+      WHERE ${readableDocument()} ORDER BY j.key`,
     ...readableParams(context.actor),
     parameter,
   )

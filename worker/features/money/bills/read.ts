@@ -10,7 +10,7 @@ import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { type Referred, type ReferredIds, ReferredNames, referredNamesSql } from '../../../core/referred-names.ts'
 import { approvalsViewOf, delegatesStatement, type StoredPlan } from '../../approvals/blocks/index.ts'
 import { usualTimesStatement } from '../../approvals/engine/index.ts'
-import { READABLE_DOCUMENT, readableParams } from '../../documents/documents/index.ts'
+import { readableDocument, readableParams } from '../../documents/documents/index.ts'
 import {
   accessStatement,
   type BillAccess,
@@ -77,7 +77,7 @@ const detailStatements = (context: StaffContext, id: string, idOf: IdOf = (of) =
     ),
     db.sql(
       `SELECT d.id, d.display_name AS name FROM document_links k CROSS JOIN documents d ON d.id = k.document_id
-        WHERE k.company_id = ?1 AND k.target_type = 'BILL' AND k.target_id = ${idOf('?5', '?1')} AND ${READABLE_DOCUMENT}
+        WHERE k.company_id = ?1 AND k.target_type = 'BILL' AND k.target_id = ${idOf('?5', '?1')} AND ${readableDocument()}
         ORDER BY k.created_at, d.id`,
       ...readableParams(actor),
       id,

@@ -27,7 +27,7 @@ export {
   writeEntry,
 } from './entries.ts'
 export { type EntrySource, registerEntrySource, type SettledEntry } from './entry-sources.ts'
-export { lineReadable, lineReader } from './line-readers.ts'
+export { leadsOne, lineReadable, lineReader, type MemberIds, memberIs } from './line-readers.ts'
 export { foundVendorsStatement, isNewVendor, newVendorStatement, vendorsNamedFrom } from './new-vendors.ts'
 export { type ErpObjectRow, objectPage } from './object-page.ts'
 export { HAS_LOOSE_PAYROLL, isPayrollCategory, isPayrollName } from './payroll-accounts.ts'

@@ -26,3 +26,33 @@ export const lineReader = (row: string, member: string): string => `CASE
 export const lineReadable = (row: string): string =>
   `(SELECT ${lineReader(row, 'lm')} FROM company_memberships lm
      WHERE lm.company_id = ?1 AND lm.user_id = ?2 AND lm.disabled_at IS NULL)`
+
+/** SQL of the ids of a person and their company. */
+export interface MemberIds {
+  company: string
+  user: string
+}
+
+/**
+ * The condition that a person leads one of these units, which are the accounting system's or the company's own. What
+ * they lead is found once for all rows.
+ * @param m alias of their membership
+ * @param units SQL of ids of units, as rows of one column
+ */
+export const leadsOne = (
+  m: string,
+  { company, user }: MemberIds,
+  unit: 'department' | 'business_unit',
+  units: string,
+): string => {
+  const [own, whose] = [`FROM ${unit}_members lu`, `lu.company_id = ${company} AND lu.user_id = ${user}`]
+  return `(${m}.has_${unit}_access AND EXISTS (SELECT 1 FROM (${units}) WHERE id IN (
+     SELECT lu.${unit}_id ${own} WHERE ${whose}
+     UNION ALL SELECT oe.id ${own} CROSS JOIN erp_objects oe INDEXED BY erp_objects_${unit}
+       ON oe.company_id = lu.company_id AND oe.${unit}_id = lu.${unit}_id WHERE ${whose})))`
+}
+
+/** The condition that an enabled member `om` is so. Asked as a table, because SQLite limits the depth of expressions. */
+export const memberIs = ({ company, user }: MemberIds, condition: string): string =>
+  `EXISTS (SELECT 1 FROM (SELECT ${condition} AS holds FROM company_memberships om
+    WHERE om.company_id = ${company} AND om.user_id = ${user} AND om.disabled_at IS NULL) ov WHERE ov.holds)`

@@ -1,7 +1,7 @@
 import { endOfDay, firstDayOf, lastDayOf, monthOf, shiftMonth, startOfDay } from '../../../../schema/shared/calendar.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { Params } from '../../../core/params.ts'
-import { ALIVE, BY_MEMBERS } from '../lists/index.ts'
+import { ALIVE, sourceSo } from '../lists/index.ts'
 import { readableRequest, readableRequestParams } from '../submissions/index.ts'
 import type { FiguresCall } from './figures-call.ts'
 
@@ -106,7 +106,7 @@ export const figuresOf = async (context: StaffContext, call: FiguresCall): Promi
       SELECT s.status, s.requestor_name, s.requestor_user_id, s.intake_category_id, s.vendor_id, s.created_at,
              s.company_amount, s.amount_value,
              iif(s.status IN ('APPROVED', 'REJECTED'), s.completed_at - s.submitted_at, NULL) AS decided_ms
-        FROM newest s WHERE ${ALIVE} AND ${BY_MEMBERS} AND ${readableRequest(reader)}${chosen})`
+        FROM newest s WHERE ${ALIVE} AND ${sourceSo({ intakeCategoryId: call.categories[0]?.id })} AND ${readableRequest(reader)}${chosen})`
   const key = keyOf(call, label)
   const order = call.dimension === 'MONTH' ? 'label' : `${ORDER[call.measure]} DESC, label`
   // One statement, because both read the same rows.

@@ -16,7 +16,7 @@ const MOST_NAMES = 300
 const catalogOf = async ({ db, actor }: StaffContext): Promise<Catalog> => {
   const [categories, departments] = await db.batch([
     db.sql(
-      `SELECT id, name FROM intake_categories WHERE company_id = ? AND deleted_at IS NULL AND type = 'INTERNAL'
+      `SELECT id, name FROM intake_categories WHERE company_id = ? AND deleted_at IS NULL AND type IN ('INTERNAL', 'PUBLIC')
         ORDER BY ordinal LIMIT ${MOST_NAMES}`,
       actor.companyId,
     ),

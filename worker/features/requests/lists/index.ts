@@ -5,5 +5,5 @@
 export { pairsOf, questionsCalled } from './answer-filters.ts'
 export { optionsOf } from './filter-options.ts'
 export { requireKnownLabels } from './known-labels.ts'
-export { ALIVE, BY_MEMBERS } from './list-conditions.ts'
+export { ALIVE, sourceSo } from './list-conditions.ts'
 export { type AnswersOf, answersSo, askedFields } from './own-field-filters.ts'

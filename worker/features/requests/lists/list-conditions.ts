@@ -9,11 +9,15 @@ import { askedFields } from './own-field-filters.ts'
 
 type Bind = Params['bind']
 
-export const BY_MEMBERS = 's.contact_email IS NULL'
+const BY_MEMBERS = 's.contact_email IS NULL'
 export const BY_PUBLIC_FORM = 's.contact_email IS NOT NULL AND s.vendor_form_id IS NULL'
 /** Answers of vendors have a list of their own. */
 const BY_EITHER = '(s.contact_email IS NULL OR s.vendor_form_id IS NULL)'
-export const sourceSo = ({ source, intakeCategoryId }: RequestListQuery): string =>
+/** Without a category, what members filed. A category is named for all that was filed in it, public forms too. */
+export const sourceSo = ({
+  source,
+  intakeCategoryId,
+}: Partial<Pick<RequestListQuery, 'source' | 'intakeCategoryId'>>): string =>
   source === 'PUBLIC' ? BY_PUBLIC_FORM : source || !intakeCategoryId ? BY_MEMBERS : BY_EITHER
 export const ARCHIVED = 's.archived_at IS NOT NULL'
 export const ALIVE = 's.deleted_at IS NULL'

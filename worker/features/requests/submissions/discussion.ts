@@ -1,7 +1,6 @@
 import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
-import { beyondDelegation } from '../../../core/actor.ts'
-import { delegationHolds } from '../../../core/kinds/delegation-period.ts'
 import type { KindThreads, Part } from '../../../core/kinds/threads.ts'
+import { isMemberInvolvedSql } from '../../approvals/blocks/index.ts'
 import { announce } from './announce.ts'
 import { requireReadableBlock } from './block.ts'
 
@@ -16,24 +15,21 @@ const INVOLVED = `
   UNION ALL SELECT created_by_user_id, 'REQUESTER', 0, 3 FROM intake_submissions WHERE id = ?2 AND company_id = ?1
   UNION ALL SELECT user_id, 'WATCHER', 0, 4 FROM request_participants WHERE ${OF_REQUEST} AND is_watcher = 1`
 
-/** Like `readableRequest` for the caller, but for the member `m`. */
-const READERS = `
+/**
+ * Like `readableRequest` for the caller, but for the member `m`. ?5 is the time.
+ * @param id SQL of the request's id
+ */
+export const requestReaders = (id: string): string => `
   m.has_admin_access = 1 OR m.has_super_viewer_access = 1
-  OR EXISTS (SELECT 1 FROM request_participants WHERE ${OF_REQUEST} AND user_id = m.user_id)
-  OR EXISTS (SELECT 1 FROM intake_submissions s WHERE s.id = ?2 AND s.company_id = ?1 AND (
-       m.user_id IN (s.requestor_user_id, s.created_by_user_id)
+  OR EXISTS (SELECT 1 FROM intake_submissions s WHERE s.id = ${id} AND s.company_id = ?1 AND s.is_draft = 0
+     AND s.deleted_at IS NULL AND (m.user_id IN (s.requestor_user_id, s.created_by_user_id)
        OR EXISTS (SELECT 1 FROM intake_category_owners o WHERE o.company_id = ?1
-                     AND o.intake_category_id = s.intake_category_id AND o.user_id = m.user_id)))
-  OR EXISTS (SELECT 1 FROM delegate_approvers d
-              CROSS JOIN request_participants q ON q.company_id = ?1 AND q.target_type = 'INTAKE_SUBMISSION'
-                AND q.target_id = ?2 AND q.user_id = d.user_id
-              WHERE d.company_id = ?1 AND d.delegate_user_id = m.user_id
-                AND ${delegationHolds('d', '?5')}
-                AND NOT ${beyondDelegation('d', 'q')})`
+                     AND o.intake_category_id = s.intake_category_id AND o.user_id = m.user_id)
+       OR ${isMemberInvolvedSql({ kind: 'INTAKE_SUBMISSION', id }, 'm')}))`
 
 export const DISCUSSION: KindThreads = {
   involved: INVOLVED,
-  readers: READERS,
+  readers: requestReaders('?2'),
   blind: (name) => `${name} can’t see this request. Add them as a watcher before you mention them.`,
   attachTo: ({ id }) => [['INTAKE_SUBMISSION', id]],
   parts: {

@@ -6,6 +6,7 @@ export { requireReadableBlock } from './block.ts'
 export { wrongTypes } from './chosen.ts'
 export { COLUMNS_SQL, columnTables } from './columns-statement.ts'
 export { completeTask, decide } from './decide.ts'
+export { requestReaders } from './discussion.ts'
 export { deleteDraft, deleteSubmission } from './drafts.ts'
 export { contentOf } from './facts.ts'
 export { type FilingContext, loadFilingContext, loadFilingContexts, planFor } from './planning.ts'
@@ -24,5 +25,6 @@ export {
   readableRequest,
   readableRequestBy,
   readableRequestParams,
+  readsRequest,
   type SubmissionAccess,
 } from './visibility.ts'

@@ -20,7 +20,7 @@ import {
   type Requestor,
 } from '../../approvals/engine/index.ts'
 import { principalsOf } from '../../approvals/workflows/index.ts'
-import { READABLE_DOCUMENT, readableParams } from '../../documents/documents/index.ts'
+import { readableDocument, readableParams } from '../../documents/documents/index.ts'
 import { exchangeOf, ratesStatement } from '../../platform/currency-rates/index.ts'
 import { toCategory } from '../categories/index.ts'
 import { usableStatement } from '../proposed-vendors/index.ts'
@@ -284,7 +284,7 @@ const attachableDocuments = ({ db, actor }: StaffContext, candidates: string) =>
   db.sql(
     `SELECT d.id, 'documents' AS kind, d.display_name AS name, d.types, d.archived_at IS NOT NULL AS isArchived
        FROM documents d
-      WHERE d.id IN (SELECT value FROM json_each(?5)) AND ${READABLE_DOCUMENT}`,
+      WHERE d.id IN (SELECT value FROM json_each(?5)) AND ${readableDocument()}`,
     ...readableParams(actor),
     candidates,
   )

@@ -107,6 +107,17 @@ export const readableRequestBy = ({ user, seesAll, ownedCategories, actsFor }: R
               WHERE p.company_id = s.company_id AND p.target_type = 'INTAKE_SUBMISSION' AND p.target_id = s.id
                 AND p.user_id IN (SELECT value FROM json_each(${actsFor})) AND ${withinDelegation(user)}))`
 
+/** SQL condition that the person reads the request with this id, for what belongs to it. */
+export const readsRequest = (
+  id: string,
+  { company, ...reader }: Omit<ReaderPlaceholders, 'ownedCategories'> & { company: string },
+): string => {
+  const ownedCategories = `(SELECT json_group_array(o.intake_category_id) FROM intake_category_owners o
+    WHERE o.company_id = ${company} AND o.user_id = ${reader.user})`
+  return `EXISTS (SELECT 1 FROM (SELECT 1 FROM intake_submissions s WHERE s.id = ${id} AND s.company_id = ${company}
+    AND ${readableRequestBy({ ...reader, ownedCategories })}))`
+}
+
 /** The same with the parameters of `readableRequestParams` from `at` on. */
 export const readableRequest = (at: number): string =>
   readableRequestBy({ user: `?${at}`, seesAll: `?${at + 1}`, ownedCategories: `?${at + 2}`, actsFor: `?${at + 3}` })

@@ -3,9 +3,9 @@ import { can } from '../../../../schema/shared/permissions.ts'
 import type { OrderChangeStatus } from '../../../../schema/spend/purchase-orders/change.ts'
 import { actingFor, type StaffActor } from '../../../core/actor.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
-import { orderReadable, orderReaderParams } from '../../../core/kinds/order-readers.ts'
 import type { BaseContext } from '../../../core/operation.ts'
 import { actsForSql, toActsFor } from '../../approvals/blocks/index.ts'
+import { orderReadable, orderReaderParams } from './access.ts'
 
 /** Who sees the change of an order: those who read the order. */
 export interface ChangeAccess {

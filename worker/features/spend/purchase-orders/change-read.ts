@@ -6,10 +6,10 @@ import { notFound } from '../../../core/errors.ts'
 import { inputOf, query } from '../../../core/operation.ts'
 import { approvalsViewOf, delegatesStatement, type StoredPlan } from '../../approvals/blocks/index.ts'
 import { usualTimesStatement } from '../../approvals/engine/index.ts'
+import { readableOrderStatement } from './access.ts'
 import { approvalsOf } from './change.ts'
 import { changeStatement, requireReadableChange, toReadableChange } from './change-access.ts'
 import { orderDifferences } from './differences.ts'
-import { readableOrderStatement } from './order.ts'
 import { isoOrNull } from './rows.ts'
 
 /** What the page of an order shows of its changes. */

@@ -1,9 +1,10 @@
 import { forReaders } from '../../../core/kinds/history.ts'
-import { orderReadable, orderReader } from '../../../core/kinds/order-readers.ts'
 import { registerKind } from '../../../core/kinds/registry.ts'
 import type { KindRows } from '../../../core/kinds/rows.ts'
 import { requireReadableBlock } from '../../approvals/blocks/index.ts'
 import { registerEvidence } from '../../approvals/evidence/index.ts'
+import { registerLinkReaders } from '../../documents/documents/index.ts'
+import { orderReadable, orderReader } from './access.ts'
 import './evidence.ts'
 
 /** "PO-12 Datadog" */
@@ -71,6 +72,13 @@ registerKind({
   },
   // Orders keep the names of the units that they were written for, as the vendor got them.
   copies: [],
+})
+
+const LINKED = 'SELECT 1 FROM purchase_orders po WHERE po.id = l.target_id AND po.company_id = ?1'
+registerLinkReaders({
+  of: 'PURCHASE_ORDER',
+  readable: `EXISTS (SELECT 1 FROM (${LINKED} AND ${orderReadable('po')}))`,
+  readers: `EXISTS (SELECT 1 FROM (${LINKED} AND ${orderReader('po', 'm')}))`,
 })
 
 registerEvidence('PURCHASE_ORDER', { status: 'po.status' })

@@ -14,12 +14,12 @@ import {
 } from '../../../../schema/spend/purchase-orders/list.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import { amountCell, type CsvCell } from '../../../core/csv.ts'
-import { orderReadable, orderReaderParams, seesAllOrders } from '../../../core/kinds/order-readers.ts'
 import { viewOperations } from '../../../core/list/operations.ts'
 import { type ListRows, pageOf, pageSql, toPage, type Walk, type Way } from '../../../core/list/page.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import type { Params } from '../../../core/params.ts'
 import { containsText } from '../../../core/text-search.ts'
+import { orderReadable, orderReaderParams, seesAllOrders } from './access.ts'
 import { ORDER_COLUMNS, ORDER_JOINS, type OrderDbRow, toOrderRow } from './rows.ts'
 
 /** The list of purchase orders: where it is in order, its filters, its pages and its file. */

@@ -9,7 +9,7 @@ import { inputOf, query } from '../../../core/operation.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { sendMail } from '../../../integrations/resend/client.ts'
 import { Facts, MailLayout, Paragraph, Quote } from '../../platform/notifications/index.ts'
-import { readableOrderStatement } from './order.ts'
+import { readableOrderStatement } from './access.ts'
 import type { PrintedOrder } from './pdf.ts'
 
 /** An order as a file, and as an email to its vendor. */

@@ -1,8 +1,6 @@
 import type { OrderStatus, OrderSyncState } from '../../../../schema/spend/purchase-orders/content.ts'
 import { orderNumber } from '../../../../schema/spend/purchase-orders/content.ts'
-import type { StaffActor } from '../../../core/actor.ts'
 import type { Database } from '../../../core/database.ts'
-import { orderReadable, orderReaderParams } from '../../../core/kinds/order-readers.ts'
 import type { TaskEnd } from '../../approvals/tasks/index.ts'
 
 /** An order, as steps and jobs need it. */
@@ -33,18 +31,6 @@ export const ORDER = `SELECT id, company_id AS companyId, number, status, conten
 
 export const readOrder = ({ db }: { db: Database }, companyId: string, id: string): Promise<Order | null> =>
   db.first<Order>(db.sql(`${ORDER} WHERE id = ? AND company_id = ?`, id, companyId))
-
-const READABLE = orderReadable('po', { company: '?2', user: '?3', seesAll: '?4', actsFor: '?5' })
-
-/** The same for a person: nothing for an order that isn’t theirs to read. */
-export const readableOrderStatement = (
-  { db, actor }: { db: Pick<Database, 'sql'>; actor: StaffActor },
-  id: string,
-): D1PreparedStatement =>
-  db.sql(
-    `${ORDER} po WHERE po.id = ?1 AND po.company_id = ?2 AND ${READABLE}`,
-    ...[id, actor.companyId, ...orderReaderParams(actor)],
-  )
 
 export const ofBlockStatement = ({ db }: { db: Pick<Database, 'sql'> }, companyId: string, blockId: string) =>
   db.sql(`${ORDER} WHERE company_id = ? AND block_id = ? AND block_id IS NOT NULL`, companyId, blockId)

@@ -3,11 +3,10 @@ import { type OrderContent, orderContent } from '../../../../schema/spend/purcha
 import * as endpoints from '../../../../schema/spend/purchase-orders/endpoints.ts'
 import type { Contact } from '../../../../schema/vendors/vendors/values.ts'
 import { notFound } from '../../../core/errors.ts'
-import { orderReadable, orderReaderParams } from '../../../core/kinds/order-readers.ts'
 import { inputOf, query } from '../../../core/operation.ts'
-import { READABLE_DOCUMENT, readableParams } from '../../documents/documents/index.ts'
+import { readableDocument, readableParams } from '../../documents/documents/index.ts'
 import { adviceOn, readConnection } from '../../platform/accounting/index.ts'
-import { mayChange } from './access.ts'
+import { mayChange, orderReadable, orderReaderParams } from './access.ts'
 import { systemName } from './books.ts'
 import { orderDifferences } from './differences.ts'
 import { contentOfRow, isoOrNull, ORDER_COLUMNS, ORDER_JOINS, type OrderDbRow, toOrderRow } from './rows.ts'
@@ -51,9 +50,9 @@ const MOST_VERSIONS = 50
 const VERSIONS = `SELECT version, content, note, changed_by_name AS changedByName, changed_at AS changedAt
   FROM purchase_order_versions WHERE purchase_order_id = ?1 AND company_id = ?2 ORDER BY version DESC LIMIT ${MOST_VERSIONS}`
 
-const DOCUMENTS = `SELECT d.id, d.display_name AS displayName FROM document_links k
+const documents = (): string => `SELECT d.id, d.display_name AS displayName FROM document_links k
  CROSS JOIN documents d ON d.id = k.document_id
- WHERE k.company_id = ?1 AND k.target_type = 'PURCHASE_ORDER' AND k.target_id = ?5 AND ${READABLE_DOCUMENT}
+ WHERE k.company_id = ?1 AND k.target_type = 'PURCHASE_ORDER' AND k.target_id = ?5 AND ${readableDocument()}
  ORDER BY k.created_at, d.id LIMIT 100`
 
 const BILLED = `SELECT order_line_id AS id, billed_minor AS billed FROM purchase_order_billed
@@ -81,10 +80,10 @@ export const readPurchaseOrder = query({
   input: inputOf(endpoints.getPurchaseOrder),
   run: async (context, { purchaseOrderId: id }): Promise<endpoints.PurchaseOrder> => {
     const { db, actor } = context
-    const [orders, versions, documents, billed] = await db.readBatch([
+    const [orders, versions, attached, billed] = await db.readBatch([
       db.sql(DETAIL, id, actor.companyId, ...orderReaderParams(actor)),
       db.sql(VERSIONS, id, actor.companyId),
-      db.sql(DOCUMENTS, ...readableParams(actor), id),
+      db.sql(documents(), ...readableParams(actor), id),
       db.sql(BILLED, id, actor.companyId),
     ])
     const row = orders?.results[0] as unknown as DetailRow | undefined
@@ -106,7 +105,7 @@ export const readPurchaseOrder = query({
       mailedTo: row.mailedTo,
       mailedAt: isoOrNull(row.mailedAt),
       vendorEmail: emailIn(row.contact),
-      documents: (documents?.results ?? []) as unknown as { id: string; displayName: string }[],
+      documents: (attached?.results ?? []) as unknown as { id: string; displayName: string }[],
       versions: toVersions((versions?.results ?? []) as unknown as VersionRow[]),
       canChange: mayChange(actor, row.createdByUserId),
     }

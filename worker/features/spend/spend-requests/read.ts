@@ -15,7 +15,7 @@ import { type ReferredNames, readReferredNames } from '../../../core/referred-na
 import { approvalsViewOf, delegatesStatement, type StoredPlan } from '../../approvals/blocks/index.ts'
 import { usualTimesStatement } from '../../approvals/engine/index.ts'
 import { ruleSetsOf, ruleSetsStatement } from '../../approvals/rule-sets/index.ts'
-import { READABLE_DOCUMENT, readableParams } from '../../documents/documents/index.ts'
+import { readableDocument, readableParams } from '../../documents/documents/index.ts'
 import {
   accessStatement,
   type IdOf,
@@ -72,7 +72,7 @@ export const detailStatements = (context: StaffContext, id: string, idOf: IdOf =
     ),
     db.sql(
       `SELECT d.id, d.display_name AS name FROM document_links k CROSS JOIN documents d ON d.id = k.document_id
-        WHERE k.company_id = ?1 AND k.target_type = 'SPEND_REQUEST' AND k.target_id = ${idOf('?5', '?1')} AND ${READABLE_DOCUMENT}
+        WHERE k.company_id = ?1 AND k.target_type = 'SPEND_REQUEST' AND k.target_id = ${idOf('?5', '?1')} AND ${readableDocument()}
         ORDER BY k.created_at, d.id`,
       ...readableParams(actor),
       id,

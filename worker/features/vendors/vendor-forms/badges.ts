@@ -3,7 +3,7 @@ import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import { type DocumentBadge, listDocumentBadges } from '../../../../schema/vendors/vendor-forms/document-endpoints.ts'
 import { stepsForVendor } from '../../../../schema/vendors/vendor-forms/steps.ts'
 import { inputOf, query } from '../../../core/operation.ts'
-import { READABLE_DOCUMENT, readableParams } from '../../documents/documents/index.ts'
+import { readableDocument, readableParams } from '../../documents/documents/index.ts'
 import { missingVendor } from '../vendors/index.ts'
 import { todayOf } from './document-rows.ts'
 
@@ -49,7 +49,7 @@ export const readDocumentBadges = query({
     const [vendors, held, forms] = await db.batch([
       db.sql('SELECT 1 FROM vendors WHERE company_id = ? AND id = ?', actor.companyId, vendorId),
       db.sql(
-        `SELECT d.id AS documentId, x.kind, x.expires_on AS expiresOn, (${READABLE_DOCUMENT}) AS isReadable
+        `SELECT d.id AS documentId, x.kind, x.expires_on AS expiresOn, (${readableDocument()}) AS isReadable
            FROM (${NEWEST}) n
           CROSS JOIN vendor_documents x ON x.company_id = ?1 AND x.vendor_form_id = n.id AND x.given_at IS NOT NULL
             AND x.replaced_at IS NULL

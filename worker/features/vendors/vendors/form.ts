@@ -10,7 +10,7 @@ import type { Database } from '../../../core/database.ts'
 import { archivedWords } from '../../../core/kinds/archived.ts'
 import { IS_ARCHIVED, LOOKUP_TABLES, LOOKUPS } from '../../../core/object-names.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { READABLE_DOCUMENT, readableParams } from '../../documents/documents/index.ts'
+import { readableDocument, readableParams } from '../../documents/documents/index.ts'
 import { wrongTypes } from '../../requests/submissions/index.ts'
 
 /** The vendor form: the company's custom fields, then those of each chosen category (specification 2 §3). */
@@ -119,7 +119,7 @@ export const chosenStatements = ({ db, actor }: StaffContext, { sql, params }: I
     ),
     db.sql(
       `WITH ids(id) AS MATERIALIZED (${sql(ofActor.length + 1)})
-       SELECT d.id, d.types, d.archived_at IS NOT NULL AS isArchived FROM ids CROSS JOIN documents d ON d.id = ids.id WHERE ${READABLE_DOCUMENT}`,
+       SELECT d.id, d.types, d.archived_at IS NOT NULL AS isArchived FROM ids CROSS JOIN documents d ON d.id = ids.id WHERE ${readableDocument()}`,
       ...ofActor,
       ...params,
     ),

@@ -4,7 +4,7 @@ import * as endpoints from '../../../../schema/vendors/vendors/verification-endp
 import { commit } from '../../../core/commit.ts'
 import { invalidField } from '../../../core/errors.ts'
 import { command, inputOf, query } from '../../../core/operation.ts'
-import { READABLE_DOCUMENT, readableParams } from '../../documents/documents/index.ts'
+import { readableDocument, readableParams } from '../../documents/documents/index.ts'
 import { requireChangeable } from './change.ts'
 import { newsOf } from './news.ts'
 import { requireVendor } from './rows.ts'
@@ -84,7 +84,7 @@ export const createVerification = command({
     const document = documentId
       ? await db.first<{ name: string; displayName: string }>(
           db.sql(
-            `SELECT d.name, d.display_name AS displayName FROM documents d WHERE d.id = ?5 AND ${READABLE_DOCUMENT}`,
+            `SELECT d.name, d.display_name AS displayName FROM documents d WHERE d.id = ?5 AND ${readableDocument()}`,
             ...readableParams(actor),
             documentId,
           ),
