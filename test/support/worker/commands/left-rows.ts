@@ -35,6 +35,19 @@ const IMPORTING = `SELECT 1 FROM outbox WHERE topic = 'vendor-import.run' AND do
 const importsAreDone = () =>
   vi.waitFor(async () => expect(await database.prepare(IMPORTING).first()).toBeNull(), 10_000)
 
+const QUIET_MS = 400
+const MOST_LOOKS = 25
+/** Jobs that lead to others: until no row has come for a while. */
+const jobsAreQuiet = async () => {
+  let seen = ''
+  for (let look = 0; look < MOST_LOOKS; look++) {
+    const newest = JSON.stringify(await database.prepare(NEWEST).first())
+    if (newest === seen) return
+    seen = newest
+    await new Promise((resolve) => setTimeout(resolve, QUIET_MS))
+  }
+}
+
 /** Their first input asks for what is so already, so the other one is sent, and then the first to put it back. */
 const WITH_THE_OTHER = ['settings.save-company-notifications', 'settings.set-request-approval-mode']
 /** Only a resolved thread can be opened again. */
@@ -76,7 +89,7 @@ export const leftRowsOf = async (world: World, operation: AnyOperation, branch?:
   if (isOther) await door.call(client, first)
   if (fixture.endsSession === 'EVERYWHERE') await world.renew()
   // Its job must not record anything in the rows of the next command.
-  if (continuesOrders(operation.id)) await new Promise((resolve) => setTimeout(resolve, 500))
+  if (continuesOrders(operation.id)) await jobsAreQuiet()
   if (operation.id.startsWith('vendor-imports.')) await importsAreDone()
   const isIts = (row: string): boolean =>
     !(continuesOrders(operation.id) && BY_ITS_JOB.includes(row)) && (row !== 'checks.run' || PAYS.test(operation.id))
