@@ -57,14 +57,15 @@ const stylesOf = function* (part: ZipPart | undefined, budget: ReadBudget): Slic
   const codes = new Map<number, string>()
   const styles: Shown[] = []
   if (!part) return styles
-  let inCells = false
-  yield* readPart(part, budget, () => styles.length >= MOST_FORMATS, {
+  let [inCells, isOver] = [false, false]
+  // What comes after the formats of cells is of no use, and may be the larger part.
+  yield* readPart(part, budget, () => isOver || styles.length >= MOST_FORMATS, {
     onTag: (written, tag) => {
       const name = localName(written)
       if (name === 'numFmt' && codes.size < MOST_FORMATS)
         codes.set(Number(attribute(tag, 'numFmtId')), attribute(tag, 'formatCode') ?? '')
       else if (name === 'cellXfs') inCells = true
-      else if (name === '/cellXfs') inCells = false
+      else if (name === '/cellXfs') isOver = true
       else if (name === 'xf' && inCells && styles.length < MOST_FORMATS) {
         const id = Number(attribute(tag, 'numFmtId') ?? 0)
         styles.push(formatOf(id, codes.get(id)))
@@ -89,12 +90,13 @@ const bookOf = function* (parts: Parts, budget: ReadBudget): Sliced<Book> {
   const relations = main ? yield* relationsOf(parts, main.name, budget) : []
   const byId = new Map(relations.map(({ id, part }) => [id, part]))
   const book: Book = { sheets: [], strings: [], styles: [], is1904: false }
-  let hasHidden = false
+  let [hasHidden, isOver] = [false, false]
   if (main)
-    yield* readPart(main, budget, () => book.sheets.length >= MOST_SHEETS, {
+    yield* readPart(main, budget, () => isOver || book.sheets.length >= MOST_SHEETS, {
       onTag: (written, tag) => {
         const name = localName(written)
         if (name === 'workbookPr') book.is1904 = /^(?:1|true)$/.test(attribute(tag, 'date1904') ?? '')
+        if (name === '/sheets') isOver = true
         if (name !== 'sheet') return
         const sheet = byId.get(attribute(tag, '\\w+:id') ?? '')
         // What is hidden from everyone who opens the file says nothing to them.
