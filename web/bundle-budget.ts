@@ -1,60 +1,38 @@
-// Runs after `vite build`: measures the JavaScript of each page's first load, and fails the build above the limit.
+// Runs after `vite build`: the JavaScript that each page needs before it shows anything. Fails the build above the limit.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { filesOf } from './areas.ts'
-import { MOST_KB } from './first-view.ts'
+import { MOST_KB, MOST_KB_OF_OTHERS } from './first-view.ts'
+import { NEXT_FILES, type NextFiles } from './pages/next-files.ts'
 
-interface Chunk {
-  file: string
-  name?: string
-  imports?: string[]
+const dist = fileURLToPath(new URL('./dist', import.meta.url))
+const kb = new Map<string, number>()
+const gzipKb = (file: string): number => {
+  const known = kb.get(file) ?? gzipSync(readFileSync(`${dist}/${file}`), { level: 9 }).length / 1024
+  kb.set(file, known)
+  return known
 }
 
-const dist = fileURLToPath(new URL('./dist/', import.meta.url))
-const manifest = JSON.parse(readFileSync(`${dist}.vite/manifest.json`, 'utf8')) as Record<string, Chunk>
-
-const collect = (key: string, files: Set<string>): Set<string> => {
-  const chunk = manifest[key]
-  if (!chunk) throw new Error(`${key} is not in the build's manifest`)
-  if (files.has(chunk.file)) return files
-  files.add(chunk.file)
-  for (const imported of chunk.imports ?? []) collect(imported, files)
-  return files
-}
-
-const gzipKb = (file: string): number => gzipSync(readFileSync(dist + file), { level: 9 }).length / 1024
-
-/** What every page runs: the page's own scripts, and the file that loads right after them. */
-const html = readFileSync(`${dist}index.html`, 'utf8')
-const everywhere = [...html.matchAll(/<script type="module"[^>]* src="\/([^"]+)"/g)].map(([, file = '']) => file)
+const html = readFileSync(`${dist}/index.html`, 'utf8')
+const everywhere = [...html.matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map(([, file = '']) => file)
 if (everywhere.length === 0) throw new Error('The built page has no scripts')
-const keyOf = (is: (chunk: Chunk) => boolean): string => {
-  const key = Object.keys(manifest).find((each) => is(manifest[each] as Chunk))
-  if (!key) throw new Error('A file is missing from the build manifest')
-  return key
-}
-
-const nameOf = (file: string): string => Object.values(manifest).find((chunk) => chunk.file === file)?.name ?? file
+const { files, pages } = JSON.parse(readFileSync(dist + NEXT_FILES, 'utf8')) as NextFiles
 
 let failed = false
-for (const [page, limitKb] of Object.entries(MOST_KB)) {
-  const files = new Set<string>()
-  for (const file of everywhere)
-    collect(
-      keyOf((chunk) => chunk.file === file),
-      files,
+const sizes = pages.map(([path, places]) => {
+  const scripts = new Set(
+    [...everywhere, ...places.flatMap((at) => files[at] ?? [])].filter((file) => file.endsWith('.js')),
+  )
+  const total = [...scripts].reduce((sum, file) => sum + gzipKb(file), 0)
+  const most = MOST_KB[path] ?? MOST_KB_OF_OTHERS
+  failed ||= total > most
+  return { path, total, most, count: scripts.size }
+})
+for (const path of Object.keys(MOST_KB))
+  if (!sizes.some((each) => each.path === path)) throw new Error(`No page has the path ${path}`)
+for (const { path, total, most, count } of sizes.sort((a, b) => b.total - a.total))
+  if (total > most || path in MOST_KB || path === sizes[0]?.path)
+    console.log(
+      `${total > most ? 'OVER' : 'ok  '} ${path}: ${total.toFixed(1)} KB gzip of ${most} KB in ${count} files`,
     )
-  for (const name of ['first', ...filesOf(page)])
-    collect(
-      keyOf((chunk) => chunk.name === name),
-      files,
-    )
-  const parts = [...files].map((file) => ({ file, kb: gzipKb(file) })).sort((a, b) => b.kb - a.kb)
-  const total = parts.reduce((sum, part) => sum + part.kb, 0)
-  const ok = total <= limitKb
-  failed ||= !ok
-  console.log(`${ok ? 'ok  ' : 'OVER'} ${page}: ${total.toFixed(1)} KB gzip of ${limitKb} KB in ${parts.length} files`)
-  for (const part of parts) console.log(`       ${part.kb.toFixed(1).padStart(6)} KB  ${nameOf(part.file)}`)
-}
 if (failed) process.exit(1)

@@ -1,6 +1,5 @@
-import { globSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { areaOf } from './areas.ts'
+import { clustersOf, type Unit } from './clusters.ts'
 
 /**
  * Decides which build file a module goes into. Each page should load few files, which many pages share: what starts the
@@ -49,12 +48,6 @@ const LAYERS: [name: string, sources: string[]][] = [
       'features/vendors/renewals/upcoming.tsx',
     ],
   ],
-  // What the bell loads when it is opened, from any page.
-  ['bell', ['features/platform/bell/bell-panel.tsx', 'features/platform/bell/notifications-page.tsx']],
-  // Home's charts, last on the page.
-  ['pictures', ['features/planning/pictures/pictures.tsx']],
-  // What Home shows later, of what waits in areas that not everyone has.
-  ['waiting', ['features/spend/spend-requests/spend-attention.tsx', 'features/money/bills/bill-attention.tsx']],
 ]
 
 /** Libraries that export everything from one module. Only the named exports get into the build. */
@@ -117,7 +110,7 @@ const createImports = (graph: Graph) => {
 export const chunkNames = (root: string): ((id: string, graph: Graph) => string | null) => {
   let layerOf: Map<string, string> | undefined
   let importsOf: ((id: string) => string[]) | undefined
-  const areasOf = new Map<string, Set<string>>()
+  let laterOf: Map<string, string> | undefined
 
   const walk = (source: string, graph: Graph, enter: (id: string) => boolean): void => {
     importsOf ??= createImports(graph)
@@ -145,29 +138,34 @@ export const chunkNames = (root: string): ((id: string, graph: Graph) => string 
     }
     return found
   }
-  const enterArea = (name: string, page: string, graph: Graph): void =>
-    walk(page, graph, (id) => {
-      const areas = areasOf.get(id) ?? new Set()
-      areasOf.set(id, areas)
-      if (areas.has(name) || layerOf?.has(id)) return false
-      areas.add(name)
-      for (const later of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []) enterArea(name, later, graph)
-      return true
-    })
+  /** What is loaded later than the layers, with what only it imports. */
+  const later = (graph: Graph): Map<string, string> => {
+    const units = new Map<string, Unit>()
+    const pages = new Set<string>()
+    const kept = (id: string): boolean => !layerOf?.has(id) && !LIBRARIES.some(([, test]) => test.test(id))
+    const enter = (page: string): void => {
+      if (pages.has(page) || !kept(page)) return
+      pages.add(page)
+      walk(page, graph, (id) => {
+        if (units.has(id) || !kept(id)) return false
+        const info = graph.getModuleInfo(id)
+        const imports = (importsOf?.(id) ?? []).filter(kept)
+        units.set(id, { id, size: info?.code?.length ?? 0, imports })
+        for (const each of info?.dynamicallyImportedIds ?? []) enter(each)
+        return true
+      })
+    }
+    for (const id of [...(layerOf?.keys() ?? [])]) {
+      for (const each of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []) enter(each)
+    }
+    return clustersOf(units, [...pages])
+  }
 
   return (id, graph) => {
     const library = LIBRARIES.find(([, test]) => test.test(id))
     if (library) return library[0]
-    if (!layerOf) {
-      layerOf = layers(graph)
-      for (const page of globSync(`${root}routes/**/*.tsx`)) {
-        const area = areaOf(page.slice(`${root}routes`.length).replace(/^\/_\w+|\.tsx$/g, ''))
-        for (const own of graph.getModuleInfo(page)?.dynamicallyImportedIds ?? []) if (area) enterArea(area, own, graph)
-      }
-    }
-    const layer = layerOf.get(id)
-    if (layer) return layer
-    const areas = [...(areasOf.get(id) ?? [])]
-    return areas.length > 1 ? 'common' : (areas[0] ?? null)
+    layerOf ??= layers(graph)
+    laterOf ??= later(graph)
+    return layerOf.get(id) ?? laterOf.get(id) ?? null
   }
 }

@@ -1,7 +1,7 @@
 import './lib/csp.ts'
 import './lib/plain-words.ts'
 import '@fontsource-variable/inter/wght.css'
-import '@mantine/core/styles.layer.css'
+import 'virtual:component-styles'
 import './styles.css'
 import './registrations.ts'
 import { createRoot } from 'react-dom/client'

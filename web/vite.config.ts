@@ -3,6 +3,7 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { chunkNames, DOOR } from './chunks.ts'
+import { componentStyles } from './component-styles.ts'
 import { fileRoutes } from './file-routes.ts'
 import { leanRoutes } from './lean-routes.ts'
 import { pageFiles } from './page-files.ts'
@@ -19,6 +20,7 @@ export default defineConfig({
       codeSplittingOptions: { defaultBehavior: [['loader'], ['component']] },
     }),
     react(),
+    componentStyles(),
     leanRoutes(),
     zodWithoutJsonSchema(),
     pageFiles(),

@@ -1,5 +1,5 @@
-import { filesOf, needsSession } from '../areas.ts'
 import { isApiPath } from './api-paths.ts'
+import { earlyLink, NEXT_FILES, type NextFiles, nextFiles } from './next-files.ts'
 
 /** The colors chosen in this browser. Otherwise those of the system. */
 const SCHEME = /(?:^|;\s*)outlay-color-scheme=(light|dark)(?:;|$)/
@@ -63,23 +63,28 @@ async function page(request: Request, url: URL, env: Env): Promise<Response> {
   const nonce = createNonce()
   const cookies = request.headers.get('Cookie') ?? ''
   const scheme = SCHEME.exec(cookies)?.[1]
-  // Without a session the login page follows, which needs none of the page's own files.
-  const early = needsSession(url.pathname) && !SESSION.test(cookies) ? [] : filesOf(url.pathname)
+  const early = nextFiles(await builtFiles(url, env), url.pathname, SESSION.test(cookies))
   const response = new HTMLRewriter()
     .on('html', { element: (element) => void (scheme && element.setAttribute(SCHEME_ATTRIBUTE, scheme)) })
     .on('meta[name="csp-nonce"]', { element: (element) => void element.setAttribute('content', nonce) })
     .on('style', { element: (element) => void element.setAttribute('nonce', nonce) })
-    .on('link[data-file]', {
-      element(element) {
-        if (early.includes(element.getAttribute('data-file') ?? '')) element.removeAttribute('data-file')
-        else element.remove()
-      },
-    })
+    .on('head', { element: (element) => void element.append(early.map(earlyLink).join(''), { html: true }) })
     .transform(new Response(answer.body, answer))
   response.headers.delete('ETag')
   response.headers.delete('Last-Modified')
   for (const [name, value] of Object.entries(pageHeaders(nonce, url))) response.headers.set(name, value)
   return response
+}
+
+/** The same for every request, as each deployment has its own function. */
+let kept: NextFiles | undefined
+
+async function builtFiles(url: URL, env: Env): Promise<NextFiles> {
+  if (kept) return kept
+  const answer = await env.ASSETS.fetch(new Request(new URL(NEXT_FILES, url)))
+  if (!answer.ok || isHtml(answer)) return { files: [], pages: [] }
+  kept = await answer.json<NextFiles>()
+  return kept
 }
 
 /** Forms for everyone may check that their sender is a person. Other pages load nothing from elsewhere. */

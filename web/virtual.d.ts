@@ -1,0 +1,2 @@
+/** See component-styles.ts. */
+declare module 'virtual:component-styles'
