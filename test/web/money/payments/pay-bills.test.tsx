@@ -15,8 +15,19 @@ beforeEach(() => {
   serverOf()
     .on(listPaymentMethods, () => [
       {
-        ...{ id: 'bank', bankName: 'First Bank', lastFourAccountNumber: '6789', status: 'VERIFIED', isDefault: true },
-        ...{ accountHolderName: 'Acme', accountHolderType: 'COMPANY', bankAccountType: 'CHECKING', error: null },
+        ...{
+          id: 'bank',
+          bankName: 'First Bank',
+          lastFourAccountNumber: '6789',
+          status: 'VERIFIED' as const,
+          isDefault: true,
+        },
+        ...{
+          accountHolderName: 'Acme',
+          accountHolderType: 'COMPANY' as const,
+          bankAccountType: 'CHECKING' as const,
+          error: null,
+        },
         ...{ microdepositVerificationLink: null, microdepositType: null, microdepositsArriveAt: null },
         ...{ erpEntities: [], createdAt: '2026-11-01T00:00:00.000Z' },
       },
