@@ -33,6 +33,8 @@ export const pathOf = (route: string): string => {
 const unknownSteps = (path: string): number => path.split(/\[\^\/\]|\.\*/).length + (path.includes('.*') ? 10 : 0)
 
 type Bundle = Readonly<Record<string, Chunk>>
+/** Of what the bundler tells, only this is looked at. */
+const chunksOf = (bundle: unknown): Bundle => (bundle ?? {}) as Bundle
 
 /** The files that each page needs besides those in every page's document, in the order in which they are needed. */
 export const nextFilesOf = (bundle: Bundle): NextFiles => {
@@ -90,7 +92,7 @@ export const pageFiles = (): Plugin => ({
   transformIndexHtml: {
     order: 'post',
     handler(html, { bundle }) {
-      const chunks = Object.values((bundle ?? {}) as unknown as Bundle)
+      const chunks = Object.values(chunksOf(bundle))
       const first = chunks.find((each) => each.type === 'chunk' && each.name === 'first')
       if (!first) throw new Error('The build has no file called first')
       const early = [first.fileName, ...(first.viteMetadata?.importedCss ?? [])].map(earlyLink)
@@ -105,7 +107,7 @@ export const pageFiles = (): Plugin => ({
   generateBundle: {
     order: 'post',
     handler(_, bundle) {
-      const source = JSON.stringify(nextFilesOf(bundle as unknown as Bundle))
+      const source = JSON.stringify(nextFilesOf(chunksOf(bundle)))
       this.emitFile({ type: 'asset', fileName: NEXT_FILES.slice(1), source })
     },
   },

@@ -46,18 +46,21 @@ const filesOf = (units: ReadonlyMap<string, Unit>, fileOf: ReadonlyMap<string, s
 }
 
 describe('the files of the build', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8])('have each module once and never wait for each other in a circle (%i)', (seed) => {
-    const { units, pages } = randomGraph(seed)
-    const fileOf = clustersOf(units, pages)
-    const used = new Set(pages.flatMap((page) => [...reached(page, (id) => units.get(id)?.imports ?? [])]))
-    expect([...fileOf.keys()].sort()).toEqual([...used].sort())
-    const imports = filesOf(units, fileOf)
-    for (const [file, others] of imports)
-      for (const other of others) expect(reached(other, (id) => imports.get(id) ?? []).has(file), file).toBe(false)
-  })
+  it.each([1, 2, 3, 4, 5, 6, 7, 8])(
+    'files of the build have each module once and never wait for each other in a circle (%i)',
+    (seed) => {
+      const { units, pages } = randomGraph(seed)
+      const fileOf = clustersOf(units, pages)
+      const used = new Set(pages.flatMap((page) => [...reached(page, (id) => units.get(id)?.imports ?? [])]))
+      expect([...fileOf.keys()].sort()).toEqual([...used].sort())
+      const imports = filesOf(units, fileOf)
+      for (const [file, others] of imports)
+        for (const other of others) expect(reached(other, (id) => imports.get(id) ?? []).has(file), file).toBe(false)
+    },
+  )
 
   it.each([1, 2, 3, 4, 5, 6, 7, 8])(
-    'cost each page at most half more than what it uses, with files of its own (%i)',
+    'files of the build cost each page at most half more than what it uses, with files of its own (%i)',
     (seed) => {
       const { units, pages } = randomGraph(seed)
       const fileOf = clustersOf(units, pages)
@@ -79,7 +82,7 @@ describe('the files of the build', () => {
     },
   )
 
-  it('keep a large library away from a page that doesn’t use it', () => {
+  it('a large library is kept away from a page that doesn’t use it', () => {
     const units = unitsOf({
       bills: [9_000, 'button', 'drawing'],
       vendors: [9_000, 'button'],
@@ -91,7 +94,7 @@ describe('the files of the build', () => {
     expect(fileOf.get('drawing')).not.toBe(fileOf.get('button'))
   })
 
-  it('join small modules that mostly the same pages use', () => {
+  it('small modules that mostly the same pages use are in one file', () => {
     const units = unitsOf({
       bills: [9_000, 'table', 'field'],
       orders: [9_000, 'table', 'field'],

@@ -39,18 +39,18 @@ const bundle = Object.fromEntries(
 
 describe('the files of a page', () => {
   const files = nextFilesOf(bundle)
-  it('are those that its code and its frame need, in the order of need, with their styles, and none of every page’s', () => {
+  it('a page’s files are those that its code and its frame need, in the order of need, with their styles, and none of every page’s', () => {
     expect(nextFiles(files, '/bills/b1', true)).toEqual([
       ...['routes.js', 'frame.js', 'table.js', 'bill.js', 'bill-data.js', 'table.css'],
     ])
   })
-  it('are of the page with the exact path before one with an id in its place', () => {
+  it('a page with the exact path comes before one with an id in its place', () => {
     expect(nextFiles(files, '/bills/new', true)).toEqual(['routes.js', 'frame.js', 'new.js'])
   })
-  it('of Home have no list of all pages', () => {
+  it('the files of Home have no list of all pages', () => {
     expect(nextFiles(files, '/', true)).toEqual(['frame.js', 'home.js'])
   })
-  it('are none without a session, unless the page is open to everyone, and none of unknown pages', () => {
+  it('there are none without a session, unless the page is open to everyone, and none of unknown pages', () => {
     expect(nextFiles(files, '/bills/b1', false)).toEqual([])
     expect(nextFiles(files, '/v/home', false)).toEqual(['routes.js', 'portal.js'])
     expect(nextFiles(files, '/nowhere', true)).toEqual([])
