@@ -33,7 +33,7 @@ export const pathOf = (route: string): string => {
 const unknownSteps = (path: string): number => path.split(/\[\^\/\]|\.\*/).length + (path.includes('.*') ? 10 : 0)
 
 type Bundle = Readonly<Record<string, Chunk>>
-/** Of what the bundler tells, only this is looked at. */
+/** The part of the bundler's result that matters here. */
 const chunksOf = (bundle: unknown): Bundle => (bundle ?? {}) as Bundle
 
 /** The files that each page needs besides those in every page's document, in the order in which they are needed. */
