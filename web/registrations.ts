@@ -1,5 +1,7 @@
 import { loadDelegateCommands } from './features/approvals/delegates/index.ts'
 import { registerTask } from './features/approvals/tasks/index.ts'
+import { loadMoneyCommands } from './features/money/ledger/index.ts'
+import { loadPlanningCommands } from './features/planning/plans/index.ts'
 import { registerCommands } from './features/platform/search/index.ts'
 import { loadPageCommands } from './features/platform/shell/index.ts'
 import { loadRequestCommands } from './features/requests/lists/index.ts'
@@ -15,5 +17,8 @@ registerTask('CREATE_SERVICE', SERVICE_TASK)
 registerTask('NETSUITE_PURCHASE_ORDER', ORDER_TASK)
 registerTask('SEND_VENDOR_FORM', VENDOR_FORM_TASK)
 
-for (const load of [loadPageCommands, loadRequestCommands, loadSpendCommands, loadVendorCommands, loadDelegateCommands])
+for (const load of [
+  ...[loadPageCommands, loadRequestCommands, loadSpendCommands, loadVendorCommands, loadDelegateCommands],
+  ...[loadMoneyCommands, loadPlanningCommands],
+])
   registerCommands(load)

@@ -75,3 +75,18 @@ it('an object that is opened again moves to the front', () => {
   const visits = withVisit([visit('A', '1'), visit('B', '2')], visit('B, renamed', '2'))
   expect(visits.map(({ name }) => name)).toEqual(['B, renamed', 'A'])
 })
+
+it('what lists found by the text comes after results, whatever its words', () => {
+  const record = { ...command('Bill', 'Globex 4711', '/payments/bills/b1'), isRecord: true as const, context: '$9.00' }
+  const found = foundFor('acme', {
+    ...NONE,
+    commands: [record, command('Page', 'Acme page', '/vendors')],
+    results: [vendor('Acme', 'v1')],
+  })
+  expect(found.map(({ kind, name }) => `${kind} ${name}`)).toEqual([
+    'Page Acme page',
+    'Vendor Acme',
+    'Bill Globex 4711',
+  ])
+  expect(found.at(-1)?.context).toBe('$9.00')
+})

@@ -36,8 +36,13 @@ const detailsColumns: Column<VendorDetails>[] = [
     header: 'Account',
     width: '10rem',
     clip: true,
-    cell: ({ paymentInformation: account }) =>
-      `${maskedAccount(account.lastFourAccountNumber)} of ${account.accountHolderName}`,
+    cell: ({ paymentInformation: account }) => (
+      <span>
+        {maskedAccount(account.lastFourAccountNumber)} of
+        <br />
+        {account.accountHolderName}
+      </span>
+    ),
   },
   {
     id: 'status',
@@ -52,7 +57,9 @@ const detailsColumns: Column<VendorDetails>[] = [
     clip: true,
     cell: ({ createdBy, createdAt }) => (
       <span>
-        {createdBy.name}, <DateText instant={createdAt} />
+        {createdBy.name},
+        <br />
+        <DateText instant={createdAt} />
       </span>
     ),
   },

@@ -4,6 +4,7 @@
  */
 export { EditPlanPage } from './edit-page.tsx'
 export { ImportPlanPage } from './import-page.tsx'
+export { loadPlanningCommands } from './late.ts'
 export { LinkStepPage } from './link-page.tsx'
 export { PlanPage } from './plan-page.tsx'
 export { PlansPage } from './plans-page.tsx'

@@ -8,6 +8,10 @@ export interface Command {
   href: Address
   /** Further words that find it. */
   also?: string
+  /** It was looked for with the text, by those who have it, and comes after what the search itself finds. */
+  isRecord?: true
+  /** Beside its name, to tell it from its like. */
+  context?: string
 }
 
 /** A hook that offers commands for the text in the search box, only those that the person may use. */
@@ -47,6 +51,6 @@ export const MOST_COMMANDS = 5
 /** Those that match, the shortest first, because the text says most of them. */
 export const matchingCommands = (commands: readonly Command[], text: string): Command[] =>
   commands
-    .filter(({ kind, label, also }) => matchesName(text, kind, label, also))
+    .filter(({ isRecord, kind, label, also }) => !isRecord && matchesName(text, kind, label, also))
     .toSorted((a, b) => a.label.length - b.label.length)
     .slice(0, MOST_COMMANDS)

@@ -61,6 +61,10 @@ export const foundFor = (
       href,
     })),
     ...all,
+    ...(blank ? [] : commands.filter(({ isRecord }) => isRecord)).map(({ kind, label, href, context }) => ({
+      ...{ key: `record-${href}`, kind, name: label, href },
+      ...(context && { context }),
+    })),
   ]
   return options.filter(({ href }, at) => options.findIndex((other) => other.href === href) === at)
 }

@@ -4,4 +4,5 @@
  */
 export { type Command, registerCommands, type UseCommands } from './commands.ts'
 export { SearchLauncher, searchShortcut, useOpenSearch } from './launcher.tsx'
+export { MOST_RECORDS, useRecords } from './records.ts'
 export { useVisits } from './use-visits.ts'

@@ -1,6 +1,7 @@
 import { CloseButton, TextInput, UnstyledButton } from '@mantine/core'
 import { useDebouncedCallback } from '@mantine/hooks'
 import { IconSearch } from '@tabler/icons-react'
+import { useIsFetching } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { type Address, to, useGo } from '../../../lib/address.ts'
 import { errorMessage } from '../../../lib/errors.ts'
@@ -11,6 +12,7 @@ import { type UseCommands, useCommandsOf } from './commands.ts'
 import { foundFor } from './found.ts'
 import { rememberSearch } from './recent.ts'
 import { RecentSearches } from './recent-searches.tsx'
+import { RECORDS_KEY } from './records.ts'
 import classes from './search.module.css'
 import { SearchResults } from './search-results.tsx'
 import { forgetVisits, visitsOf } from './visits.ts'
@@ -41,6 +43,7 @@ export const SearchDialog = ({ onClose, takeTyped, sources }: SearchDialogProps)
   const { data, error, refetch } = useSearch(asked)
   const wanted = text.trim()
   const current = wanted !== '' && wanted === asked
+  const isLooking = useIsFetching({ queryKey: RECORDS_KEY }) > 0
   const results = current ? (data ?? []) : []
   const commands = useCommandsOf(sources, wanted)
   const [visits, setVisits] = useState(() => visitsOf(session))
@@ -111,7 +114,7 @@ export const SearchDialog = ({ onClose, takeTyped, sources }: SearchDialogProps)
           variant="unstyled"
           className={classes.input ?? ''}
           aria-label="Search"
-          placeholder="Search vendors and requests"
+          placeholder="Search vendors, requests, bills, pages and more"
           leftSection={<IconSearch size={18} aria-hidden />}
           value={text}
           onChange={(event) => change(event.currentTarget.value)}
@@ -150,7 +153,8 @@ export const SearchDialog = ({ onClose, takeTyped, sources }: SearchDialogProps)
       <Said
         text={wanted}
         isCurrent={current}
-        found={current ? data?.length : undefined}
+        found={current && data ? found.length : undefined}
+        isLooking={isLooking}
         error={current ? error : null}
       />
       {wanted === '' && <RecentSearches owner={session} onChoose={runNow} />}
@@ -170,13 +174,15 @@ export const SearchDialog = ({ onClose, takeTyped, sources }: SearchDialogProps)
 interface SaidProps {
   text: string
   isCurrent: boolean
-  /** How many results the search has. Undefined before it answered. */
+  /** How much is listed. Undefined before the search answered. */
   found: number | undefined
+  /** Lists are still asked. */
+  isLooking: boolean
   error: Error | null
 }
 
 /** What the search is doing, for everyone. The number of results is only for screen readers. */
-const Said = ({ text, isCurrent, found, error }: SaidProps) => {
+const Said = ({ text, isCurrent, found, isLooking, error }: SaidProps) => {
   if (text && error) {
     return (
       <p className={classes.said} role="alert">
@@ -185,7 +191,8 @@ const Said = ({ text, isCurrent, found, error }: SaidProps) => {
     )
   }
   const some = isCurrent && found !== undefined && found > 0
-  const said = !text ? 'Start typing to search.' : found === undefined ? 'Searching...' : 'No results found.'
+  const isAsked = found === undefined || isLooking
+  const said = !text ? 'Start typing to search.' : isAsked ? 'Searching...' : 'No results found.'
   return (
     <p className={some ? 'ol-visually-hidden' : classes.said} role="status">
       {some ? `${found} ${found === 1 ? 'result' : 'results'}` : said}

@@ -1,0 +1,3 @@
+/** What is loaded when it is needed. */
+
+export const loadMoneyCommands = () => import('./commands.ts')
