@@ -18,7 +18,12 @@ registerTask('NETSUITE_PURCHASE_ORDER', ORDER_TASK)
 registerTask('SEND_VENDOR_FORM', VENDOR_FORM_TASK)
 
 for (const load of [
-  ...[loadPageCommands, loadRequestCommands, loadSpendCommands, loadVendorCommands, loadDelegateCommands],
-  ...[loadMoneyCommands, loadPlanningCommands],
+  loadPageCommands,
+  loadRequestCommands,
+  loadSpendCommands,
+  loadVendorCommands,
+  loadDelegateCommands,
+  loadMoneyCommands,
+  loadPlanningCommands,
 ])
   registerCommands(load)

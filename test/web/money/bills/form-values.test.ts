@@ -6,12 +6,12 @@ import {
   type BillValues,
   bodyOf,
   emptyValues,
-  fromLatest,
   missingOf,
   withCurrency,
   withInvoiceDate,
   withTotal,
 } from '../../../../web/features/money/bills/form-values.ts'
+import { fromLatest, givenByLatest, withLines } from '../../../../web/features/money/bills/taken-values.ts'
 
 const OPTIONS: BillFormValues = {
   ...{ needsAccounts: true, needsEntity: true, hasAccounts: true, hasDepartments: false, hasClasses: false },
@@ -72,6 +72,30 @@ describe('the values of a bill’s form', () => {
     const values = fromLatest({ ...EMPTY, totalAmount: 500, lines }, LATEST)
     expect(values.currency).toBe('USD')
     expect(values.lines).toEqual([expect.objectContaining({ amount: 500, memo: 'Mine', erpAccountId: 'hosting' })])
+  })
+
+  it('the last bill gives what is said of it, and nothing else', () => {
+    expect(givenByLatest(EMPTY, LATEST)).toEqual(['entity', 'currency (EUR)', 'days to pay', 'memos', 'accounts'])
+    expect(givenByLatest({ ...EMPTY, totalAmount: 500 }, LATEST)).toEqual([
+      ...['entity', 'days to pay', 'memos', 'accounts'],
+    ])
+    const typed = { ...EMPTY, purchaseOrderId: 'order', description: 'Mine' }
+    expect(fromLatest(typed, LATEST)).toMatchObject({ purchaseOrderId: 'order', description: 'Mine' })
+    expect(fromLatest(EMPTY, LATEST)).toMatchObject({ description: '' })
+  })
+
+  it('lines that were read are booked like those they take the place of', () => {
+    const booked = fromLatest(EMPTY, LATEST)
+    const [line] = EMPTY.lines
+    if (!line) throw new Error('No line')
+    const read = ['Storage', 'Compute', 'Support'].map((memo, at) => ({ ...line, key: memo, memo, amount: at + 1 }))
+    expect(withLines(booked, read).lines.map(({ memo, amount, erpAccountId }) => [memo, amount, erpAccountId])).toEqual(
+      [
+        ['Storage', 1, 'disks'],
+        ['Compute', 2, 'hosting'],
+        ['Support', 3, 'hosting'],
+      ],
+    )
   })
 
   it('a single line follows the total until its own amount is typed', () => {

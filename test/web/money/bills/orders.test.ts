@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { nextLine } from '../../../../web/features/money/bills/form-values.ts'
-import { matchedLines } from '../../../../web/features/money/bills/matched-lines.ts'
 import { orderNumbersIn } from '../../../../web/features/money/bills/order-numbers.ts'
+import { matchedLines } from '../../../../web/features/money/bills/taken-values.ts'
 
 describe('orders that an invoice names', () => {
   it.each([

@@ -36,11 +36,11 @@ import {
   previewOf,
   valuesOf,
 } from './form-values.ts'
-import { linesOf } from './found-values.ts'
 import { BillsGate } from './gate.tsx'
 import { InvoicePanel } from './invoice-panel.tsx'
 import { LatestOffer } from './latest-offer.tsx'
 import type { BillForm } from './line-fields.tsx'
+import { offeredLines } from './taken-values.ts'
 import { useReadInvoice } from './use-read-invoice.ts'
 
 const PREVIEW_DEBOUNCE_MS = 500
@@ -294,7 +294,7 @@ const WithInvoice = ({ form, options, duplicate, bill, reads, children }: WithIn
             recognizedBy={recognizedBy}
             lessons={lessons}
             currency={currency}
-            onUseLines={bill ? undefined : () => form.setFieldValue('lines', linesOf(found))}
+            onUseLines={bill ? undefined : offeredLines(form, found)}
             onReplace={bill ? undefined : () => form.setFieldValue('invoiceId', null)}
           />
         )}

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { BillBody, BillPreviewInput } from '../../../../schema/money/bills/endpoints.ts'
 import type { BillFormValues } from '../../../../schema/money/bills/form-endpoints.ts'
 import { addDays } from '../../../../schema/shared/calendar.ts'
-import { daysBetween } from '../../../../schema/shared/day-count.ts'
 import { CURRENCIES, type Currency, currencyExponent } from '../../../../schema/shared/money.ts'
 import { isCalendarDate } from '../../../../schema/shared/values.ts'
 import type { Draft } from '../../../ui/endpoint-form.ts'
@@ -48,7 +47,7 @@ export type BillValues = z.output<typeof billValues>
 /** Whether something kept in this browser is a bill that isn't entered yet. */
 export const areBillValues = (value: unknown): value is BillValues => billValues.safeParse(value).success
 
-const NOT_SPREAD = { erpAmortizationTemplateId: null, amortizationStartDate: null, amortizationEndDate: null }
+export const NOT_SPREAD = { erpAmortizationTemplateId: null, amortizationStartDate: null, amortizationEndDate: null }
 
 /** Another line, booked where the last one is. */
 export const nextLine = (lines: readonly LineValues[]): LineValues => {
@@ -138,41 +137,6 @@ export const valuesOf = (bill: Bill): BillValues => ({
   duplicateReason: '',
   lines: bill.lines.map(lineOf),
 })
-
-const isSameMemo = (a: string, b: string): boolean => a !== '' && a.trim().toLowerCase() === b.trim().toLowerCase()
-
-/**
- * What the vendor's last bill gives the next one: where it was booked, its currency and its days to pay. Numbers, dates
- * and amounts stay as they are typed.
- */
-export const fromLatest = (values: BillValues, latest: Bill): BillValues => {
-  const last = valuesOf(latest)
-  const days = last.invoiceDate && last.dueDate ? daysBetween(last.invoiceDate, last.dueDate) : null
-  const isOpen = values.lines.every(({ amount, memo }) => amount === null && memo === '')
-  // What was typed keeps its lines, and gets the accounts of those in the same place.
-  const lines = isOpen
-    ? last.lines.map((line) => ({ ...line, amount: null }))
-    : values.lines.map((line, at) => {
-        const booked = last.lines.find(({ memo }) => isSameMemo(memo, line.memo)) ?? last.lines[at] ?? last.lines[0]
-        return booked ? { ...booked, amount: line.amount, memo: line.memo || booked.memo } : line
-      })
-  const [only] = lines
-  return {
-    ...values,
-    erpEntityId: last.erpEntityId ?? values.erpEntityId,
-    currency: values.totalAmount === null ? last.currency : values.currency,
-    dueDate: values.dueDate ?? (values.invoiceDate && days !== null ? addDays(values.invoiceDate, days) : null),
-    description: values.description || last.description,
-    erpTaxCodeId: values.erpTaxCodeId ?? last.erpTaxCodeId,
-    daysToPay: values.dueDate === null ? days : values.daysToPay,
-    fields: { ...last.fields, ...values.fields },
-    purchaseOrderId: null,
-    lines: (lines.length === 1 && only ? [{ ...only, amount: only.amount ?? values.totalAmount }] : lines).map(
-      // An order is chosen again, because the last bill has taken what it took.
-      ({ id: _, ...line }) => ({ ...line, ...NOT_SPREAD, purchaseOrderLineId: null, key: crypto.randomUUID() }),
-    ),
-  }
-}
 
 const fieldInputs = (fields: Record<string, string>) =>
   Object.entries(fields).map(([customFieldScriptId, value]) => ({ customFieldScriptId, value: value || null }))

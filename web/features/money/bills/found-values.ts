@@ -179,6 +179,16 @@ const partsOf = ({ lines, extras }: FoundInvoice): Part[] | null =>
 export const linesOf = (found: FoundInvoice): LineValues[] =>
   (partsOf(found) ?? []).map((line) => ({ ...nextLine([]), ...line }))
 
+/** Whether the form's lines are these already. */
+export const hasLines = ({ lines }: Pick<BillValues, 'lines'>, found: FoundInvoice): boolean => {
+  const parts = partsOf(found)
+  return (
+    parts !== null &&
+    parts.length === lines.length &&
+    parts.every((part, at) => part.amount === lines[at]?.amount && part.memo === lines[at]?.memo)
+  )
+}
+
 /** Why the lines that were read can't be those of the bill, as a sentence. Null if they can. */
 export const whyNotLines = (found: FoundInvoice): string | null => {
   if (found.isCut) return `The invoice has more than ${found.lines.length} lines, so they aren’t entered one by one.`

@@ -9,10 +9,10 @@ import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
 import { useInvoice } from './form-api.ts'
 import type { BillValues } from './form-values.ts'
 import type { BillForm } from './line-fields.tsx'
-import { matchedLines } from './matched-lines.ts'
 import { openText, orderSource, useBillOrder, useBillOrders } from './order-api.ts'
 import { orderNumbersIn } from './order-numbers.ts'
 import { OrderTable } from './order-table.tsx'
+import { matchedLines } from './taken-values.ts'
 
 /** At most so many are offered above the field. */
 const MOST_OFFERED = 3

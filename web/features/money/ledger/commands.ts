@@ -11,7 +11,9 @@ import { useCan } from '../../platform/session/index.ts'
 export const useCommands: UseCommands = (text) => {
   const can = useCan()
   const bills = useRecords({
-    ...{ kind: 'Bill', text, enabled: can('bills.read') },
+    kind: 'Bill',
+    text,
+    enabled: can('bills.read'),
     read: async (search, signal) =>
       (await call(billList.list, { query: { search, first: MOST_RECORDS }, signal })).edges.map(({ node }) => node),
     command: ({ id, displayName, totalAmount }) => ({
@@ -21,7 +23,9 @@ export const useCommands: UseCommands = (text) => {
     }),
   })
   const payments = useRecords({
-    ...{ kind: 'Payment', text, enabled: can('payments.use') },
+    kind: 'Payment',
+    text,
+    enabled: can('payments.use'),
     read: async (search, signal) =>
       (await call(billPaymentList.list, { query: { search, first: MOST_RECORDS }, signal })).edges.map(
         ({ node }) => node,

@@ -15,7 +15,9 @@ const MONTHS = 12
 /** The list at the transaction's month, with the transaction open. */
 const addressOf = ({ id, transactionType, transactionDate }: TransactionRow) => ({
   ...(transactionType === 'revenue' && { type: 'revenue' as const }),
-  ...{ from: monthOf(transactionDate), to: monthOf(transactionDate), transaction: id },
+  from: monthOf(transactionDate),
+  to: monthOf(transactionDate),
+  transaction: id,
 })
 
 /** Plans, the accounting system's vendors, and transactions of the last twelve months. */
@@ -23,13 +25,17 @@ export const useCommands: UseCommands = (text) => {
   const can = useCan()
   const last = monthOf(todayIn())
   const plans = useRecords({
-    ...{ kind: 'Plan', text, enabled: can('plans.read') },
+    kind: 'Plan',
+    text,
+    enabled: can('plans.read'),
     read: async (search, signal) =>
       (await call(planList.list, { query: { search, first: MOST_RECORDS }, signal })).edges.map(({ node }) => node),
     command: ({ id, name }) => ({ label: name, href: planHref(id) }),
   })
   const vendors = useRecords({
-    ...{ kind: 'Accounting vendor', text, enabled: can('financial-analysis.use') },
+    kind: 'Accounting vendor',
+    text,
+    enabled: can('financial-analysis.use'),
     read: async (search, signal) =>
       (await call(listErpVendors, { query: { search, first: MOST_RECORDS }, signal })).edges.map(({ node }) => node),
     command: ({ name, vendorId }) => ({
@@ -39,7 +45,9 @@ export const useCommands: UseCommands = (text) => {
     }),
   })
   const transactions = useRecords({
-    ...{ kind: 'Transaction', text, enabled: can('transactions.read') },
+    kind: 'Transaction',
+    text,
+    enabled: can('transactions.read'),
     read: async (search, signal) => {
       const query = { search, startYearMonth: shiftMonth(last, 1 - MONTHS), endYearMonth: last, first: MOST_RECORDS }
       const pages = await Promise.all(

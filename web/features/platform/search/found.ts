@@ -62,7 +62,10 @@ export const foundFor = (
     })),
     ...all,
     ...(blank ? [] : commands.filter(({ isRecord }) => isRecord)).map(({ kind, label, href, context }) => ({
-      ...{ key: `record-${href}`, kind, name: label, href },
+      key: `record-${href}`,
+      kind,
+      name: label,
+      href,
       ...(context && { context }),
     })),
   ]
