@@ -84,7 +84,7 @@ describe('the values of a bill’s form', () => {
     expect(fromLatest(EMPTY, LATEST)).toMatchObject({ description: '' })
   })
 
-  it('lines that were read are booked like those they take the place of', () => {
+  it('lines that were read are booked like the lines they replace', () => {
     const booked = fromLatest(EMPTY, LATEST)
     const [line] = EMPTY.lines
     if (!line) throw new Error('No line')

@@ -7,7 +7,7 @@ const FEWEST_LETTERS = 2
 const PAUSE_MS = 300
 const KEPT_MS = 30_000
 
-/** Of each kind. Its list has more. */
+/** For one kind. Its list has more. */
 export const MOST_RECORDS = 3
 
 export const RECORDS_KEY: QueryKey = ['search', 'records']
