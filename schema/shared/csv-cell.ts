@@ -5,6 +5,8 @@
  */
 const FORMULA =
   /(^[\s";\u200b-\u200f\u2060\ufeff]*|[\s";\u200b-\u200f\u2060\ufeff]+)([=+\-@\uff1d\uff0b\uff0d\uff20])?/g
+/** Inside a text only what can be one: `=1`, or a call and a command after another sign. A list of points is a text. */
+const CAN_RUN = /^[=@\uff1d\uff20]|^[+\-\uff0b\uff0d][^;\t\r\n]{0,500}?(?:[A-Za-z.]\(|[|!])/
 const ESCAPED =
   /(^[\s";\u200b-\u200f\u2060\ufeff]*|[\s";\u200b-\u200f\u2060\ufeff]+)('(?=[=+\-@\uff1d\uff0b\uff0d\uff20]))?/g
 /** What stands before it is the beginning, or ends another cell. Blanks are taken as a whole, so each is looked at once. */
@@ -15,7 +17,11 @@ const CONTROL = /^[\t\r\n]/
 /** Text for a cell that no spreadsheet treats as a formula. */
 export const withoutFormula = (text: string): string => {
   const escaped = text.replaceAll(FORMULA, (whole, before: string, sign: string | undefined, at: number) =>
-    sign && beginsCell(before, at) ? `${before}'${sign}` : whole,
+    sign &&
+    beginsCell(before, at) &&
+    (at === 0 || CAN_RUN.test(text.slice(at + before.length, at + before.length + 600)))
+      ? `${before}'${sign}`
+      : whole,
   )
   return CONTROL.test(escaped) ? `'${escaped}` : escaped
 }

@@ -40,6 +40,12 @@ export const formatAmount = ({ value, currency }: Money): string => {
   return formatterOf(`decimals ${exponent}`, decimals).format(value / 10 ** exponent)
 }
 
+/** "12000.00": for files and programs, with the decimals of the currency and nothing between thousands. */
+export const plainAmount = ({ value, currency }: Money): string => {
+  const exponent = currencyExponent(currency)
+  return (value / 10 ** exponent).toFixed(exponent)
+}
+
 /** "$12,000.00". */
 export const formatMoney = ({ value, currency }: Money): string =>
   formatterOf(currency, { style: 'currency', currency }).format(value / 10 ** currencyExponent(currency))

@@ -24,6 +24,14 @@ export interface Imported {
   headers: readonly string[]
 }
 
+/** A cell of a file. A number is written as it is: `{ number: '-12.00' }`. */
+export type FileCell = string | { readonly number: string } | null
+/** One of several columns of a field: an amount and its currency. Null is an empty cell. */
+interface FileColumn<Value> {
+  label: string
+  cell: (value: NonNullable<Value>) => FileCell
+}
+
 /** How people read a field. `text` and what overrides it never get null. */
 interface Words<Value> {
   /** "Payment method", in forms and beside the value. */
@@ -35,7 +43,7 @@ interface Words<Value> {
   /** What an unknown value is called. Nothing by default. */
   unknown?: string
   /** In files, under its label unless it has another there. */
-  csv?: true | { label?: string; text?: (value: NonNullable<Value>) => string }
+  csv?: true | { label?: string; text?: (value: NonNullable<Value>) => string } | FileColumn<Value>[]
   /** In the history. The value itself by default. */
   history?: (value: NonNullable<Value>) => unknown
   /** A column of the list that shows the text, hidden until chosen. */
@@ -163,15 +171,23 @@ export const isSeen = ({ flag }: AnyField, company: Readonly<Partial<Record<Comp
 export const csvColumns = <F extends Fields>(
   fields: F,
   company: Readonly<Partial<Record<CompanyFlag, boolean>>>,
-): { label: string; text: (object: { [K in keyof F]?: unknown }) => string }[] =>
+): { key: string; label: string; cell: (object: { [K in keyof F]?: unknown }) => FileCell }[] =>
   Object.entries(fields).flatMap(([key, field]) => {
     if (!field.csv || !isSeen(field, company)) return []
+    if (Array.isArray(field.csv))
+      return field.csv.map(({ label, cell }) => ({
+        key,
+        label,
+        cell: (object: { [K in keyof F]?: unknown }) => cellOf(cell, object[key]),
+      }))
     const own = field.csv === true ? {} : field.csv
     const worded: AnyField = own.text ? { ...field, text: own.text } : field
-    return [
-      { label: own.label ?? field.label, text: (object: { [K in keyof F]?: unknown }) => textOf(worded, object[key]) },
-    ]
+    const cell = (object: { [K in keyof F]?: unknown }) => textOf(worded, object[key])
+    return [{ key, label: own.label ?? field.label, cell }]
   })
+
+const cellOf = (cell: (value: never) => FileCell, value: unknown): FileCell =>
+  value === null || value === undefined ? null : cell(value as never)
 
 /** What people enter, as the history words it. Values that aren't in a column are given in words. */
 export const historyOf = (fields: Fields, values: Readonly<Record<string, unknown>>): Record<string, unknown> =>

@@ -1,6 +1,6 @@
 import { dayIn } from '../../schema/shared/calendar.ts'
 import { withoutFormula } from '../../schema/shared/csv-cell.ts'
-import { currencyExponent, type Money } from '../../schema/shared/money.ts'
+import { type Money, plainAmount } from '../../schema/shared/money.ts'
 import { fileDisposition } from './sent/texts.ts'
 
 /** A number with its decimals, as every spreadsheet reads it: no separators, and no apostrophe before a minus. */
@@ -11,10 +11,7 @@ export type CsvCell = string | number | CsvNumber | null
 export type CsvRow = CsvCell[]
 
 /** An amount in major units. Its currency is in a column of its own. */
-export const amountCell = ({ value, currency }: Money): CsvNumber => {
-  const exponent = currencyExponent(currency)
-  return { number: (value / 10 ** exponent).toFixed(exponent) }
-}
+export const amountCell = (amount: Money): CsvNumber => ({ number: plainAmount(amount) })
 
 const cell = (value: CsvCell): string => {
   if (typeof value === 'number') return String(value)

@@ -17,6 +17,21 @@ export const emailAddress: Parser = (value) => {
   return parsed.success ? { value: parsed.data } : { message: `${value} isn’t an email address` }
 }
 
+/** A member by address or name, also as "Dana Okafor <dana@example.com>". */
+export const memberRef: Parser = (value) => {
+  const address = /<([^<>]+)>\s*$/.exec(value)?.[1] ?? value
+  return address.includes('@') ? emailAddress(address.trim()) : text(200)(value)
+}
+
+/** Between members. Names may have commas, addresses don't. */
+const betweenMembers = (cell: string): RegExp =>
+  cell.split(/[;,]/).every((part) => part.trim() === '' || part.includes('@')) ? /[;,]/ : /;/
+
+export const membersOf =
+  (most: number): Parser =>
+  (value) =>
+    listOf(memberRef, betweenMembers(value), most)(value)
+
 export const listOf =
   (item: Parser, separators: RegExp, most: number): Parser =>
   (value) => {

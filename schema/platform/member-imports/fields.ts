@@ -75,7 +75,7 @@ export const MEMBER_IMPORT_FIELDS: readonly MemberImportField[] = [
     key: 'manager',
     label: 'Manager',
     example: 'omar@example.com',
-    help: 'The email address of a member, or of someone in the same file.',
+    help: 'The email address or name of a member, or of someone in the same file.',
     headers: ['manageremail', 'reportsto', 'supervisor', 'manageremailaddress', 'linemanager'],
   },
 ]

@@ -21,14 +21,14 @@ const OTHERS: ImportField[] = [
     key: 'owners',
     label: 'Owners',
     example: 'dana@example.com; lee@example.com',
-    help: 'Email addresses of members, separated by a semicolon. Without it you become the owner.',
+    help: 'Email addresses or names of members, separated by a semicolon. Without it you become the owner.',
     headers: ['owner', 'owneremail', 'owneremails', 'vendorowner', 'vendorowners', 'relationshipowner'],
   },
   {
     key: 'signer',
     label: 'Signer',
     example: 'sam@example.com',
-    help: 'The email address of a member.',
+    help: 'The email address or name of a member.',
     headers: ['signeremail', 'internalsigner', 'signatory', 'contractsigner'],
   },
   {

@@ -11,6 +11,7 @@ import {
   person,
   requiredText,
 } from '../../shared/values.ts'
+import { amountsColumns } from '../vendors/file-amounts.ts'
 import type { services } from './tables.ts'
 import {
   PAYMENT_FREQUENCIES,
@@ -54,13 +55,13 @@ export const serviceFields = {
     z.enum(PAYMENT_FREQUENCIES).nullable(),
     z.enum(PAYMENT_FREQUENCIES).nullable(),
     {
-      ...{ label: 'Payment frequency', empty: null, csv: { text: String }, isFact: true },
+      ...{ label: 'Payment frequency', empty: null, csv: true, isFact: true },
       text: (frequency: PaymentFrequency) => PAYMENT_FREQUENCY_WORDS[frequency],
       listed: { id: 'frequency', width },
     },
   ),
   paymentTerm: stored('paymentTerm', z.enum(PAYMENT_TERMS).nullable(), z.enum(PAYMENT_TERMS).nullable(), {
-    ...{ label: 'Payment terms', word: 'payment term', empty: null, csv: { text: String }, isFact: true },
+    ...{ label: 'Payment terms', word: 'payment term', empty: null, csv: true, isFact: true },
     text: (term: PaymentTerm) => PAYMENT_TERM_WORDS[term],
     listed: { id: 'terms', width },
   }),
@@ -73,7 +74,7 @@ export const serviceFields = {
   }),
   /** The cost of the twelve months from the current one, by currency. */
   next12ServiceSpend: shown(z.array(money), {
-    ...{ label: 'Next 12 months', csv: true },
+    ...{ label: 'Next 12 months', csv: amountsColumns('Next 12 months') },
     text: (amounts: z.output<typeof money>[]) => amounts.map((m) => `${formatAmount(m)} ${m.currency}`).join('; '),
   }),
 }

@@ -16,6 +16,7 @@ import {
   person,
   webAddress,
 } from '../../shared/values.ts'
+import { amountColumns, amountsColumns } from './file-amounts.ts'
 import type { vendors } from './tables.ts'
 import {
   type Contact,
@@ -111,7 +112,7 @@ export const vendorFields = {
     z.enum(PAYMENT_METHODS).nullable(),
     z.enum(PAYMENT_METHODS, { error: 'Payment method is required' }),
     {
-      ...{ label: 'Payment method', empty: null, csv: { text: String }, merged: true, isTold: true, isFact: true },
+      ...{ label: 'Payment method', empty: null, csv: true, merged: true, isTold: true, isFact: true },
       listed: { width: '9rem' },
       imported: {
         example: 'ACH',
@@ -159,12 +160,12 @@ export const vendorFields = {
   documentsCount: shown(z.number().int(), { label: 'Documents', csv: true }),
   /** The cost of its active services in the twelve months from the current one, by currency. */
   next12ServiceSpend: shown(z.array(money), {
-    ...{ label: 'Next 12 months', csv: true },
+    ...{ label: 'Next 12 months', csv: amountsColumns('Next 12 months') },
     text: (amounts: z.output<typeof money>[]) => amounts.map((m) => `${formatAmount(m)} ${m.currency}`).join('; '),
   }),
   /** From the accounting system, without payroll. Null if none is connected. */
   last12Spend: shown(money.nullable(), {
-    ...{ label: 'Last 12 months', flag: 'isErpLinked', csv: true },
+    ...{ label: 'Last 12 months', flag: 'isErpLinked', csv: amountColumns('Last 12 months') },
     text: (amount: z.output<typeof money>) => `${formatAmount(amount)} ${amount.currency}`,
   }),
   /** Whether vendors of the accounting system are mapped to it. */

@@ -79,7 +79,7 @@ const operations = viewOperationsOf({
   read: readPage,
   columns: () => ({
     header: () => file.map(({ label }) => label),
-    linesOf: (item) => [file.map(({ text }) => text(item))],
+    linesOf: (item) => [file.map(({ cell }) => cell(item))],
   }),
 })
 

@@ -31,6 +31,9 @@ describe('a cell of a CSV file', () => {
 
   it('text that isn’t a formula is kept', () => {
     expect(line('Acme', 'a=b', 'x - y', 'mail@acme.example', -5, null)).toBe('Acme,a=b,x - y,mail@acme.example,-5,')
+    const points = 'Hours:\n- 9 to 5\n- Berlin; +49 30 1234 (office)'
+    expect(line(points)).toBe(`"${points}"`)
+    expect(line("Hours; -2+3+cmd|' /C calc'!A0")).toBe(`"Hours; '-2+3+cmd|' /C calc'!A0"`)
     expect(line('a; b', 'say "hi"', 'a,b')).toBe('"a; b","say ""hi""","a,b"')
   })
 })

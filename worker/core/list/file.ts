@@ -1,5 +1,5 @@
 import type { Currency } from '../../../schema/shared/money.ts'
-import { formatAmount } from '../../../schema/shared/money.ts'
+import { plainAmount } from '../../../schema/shared/money.ts'
 import type { Connection } from '../../../schema/shared/paging.ts'
 import { type CsvCell, type CsvRow, csvFileName, csvStream } from '../csv.ts'
 import type { StaffContext } from '../operation.ts'
@@ -11,16 +11,18 @@ interface Answer {
   answers: readonly { value: string | number | boolean; currency?: Currency | null | undefined }[]
 }
 
+/** As imports read it. */
+const answerInFile = ({ value, currency }: Answer['answers'][number]): string => {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  return currency && typeof value === 'number' ? `${plainAmount({ value, currency })} ${currency}` : String(value)
+}
+
 /** A custom column of an object in a file. */
 export const customCell = ({ answers }: Answer): CsvCell => {
   const [only] = answers
   // A number alone stays one.
   if (only && answers.length === 1 && typeof only.value === 'number' && !only.currency) return only.value
-  return answers
-    .map(({ value, currency }) =>
-      currency && typeof value === 'number' ? `${formatAmount({ value, currency })} ${currency}` : String(value),
-    )
-    .join('; ')
+  return answers.map(answerInFile).join('; ')
 }
 
 /**

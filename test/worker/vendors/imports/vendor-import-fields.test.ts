@@ -87,7 +87,7 @@ describe('importing custom fields', () => {
         '1 Quay Street; Dublin isn’t an address. Use the format street; city; state; postal code; country',
       ],
       [',,nobody@people.test', 'buyer', 'nobody@people.test is no member of your company'],
-      [',,Dana', 'buyer', 'Dana isn’t an email address'],
+      [',,Dana', 'buyer', 'Dana is no member of your company'],
       [`,,${dana.email}; ${lee.email}`, 'buyer', 'At most 1'],
       [`,,,${dana.email}; nobody@people.test`, 'team', 'nobody@people.test is no member of your company'],
     ]

@@ -6,6 +6,7 @@ import {
 } from '../../../../schema/planning/transactions/endpoints.ts'
 import { ACCOUNT_TYPE_WORDS, DIMENSION_NAMES, DIMENSIONS } from '../../../../schema/planning/transactions/filters.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
+import { humanize } from '../../../../schema/shared/values.ts'
 import { amountCell, type CsvCell } from '../../../core/csv.ts'
 import { listOperations } from '../../../core/list/operations.ts'
 import { type ListRows, pageOf, pageSql, toPage } from '../../../core/list/page.ts'
@@ -69,7 +70,7 @@ export const readPage = async (context: StaffContext, asked: TransactionQuery): 
 
 const FILE: [string, (row: TransactionRow) => CsvCell][] = [
   ['Date', (row) => row.transactionDate],
-  ['Type', (row) => row.transactionType],
+  ['Type', (row) => humanize(row.transactionType)],
   ['Number', (row) => row.documentNumber],
   ['Vendor', (row) => row.vendor?.name ?? null],
   ['Category', (row) => row.category?.name ?? null],

@@ -5,6 +5,7 @@ import { fullName } from '../../../../schema/shared/values.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { guardedGroupsSql, type Loaded, newMember, requireNoStaff } from '../members/index.ts'
+import { nameManagers } from './named-managers.ts'
 import { type RowValues, rowValues } from './row-values.ts'
 
 /**
@@ -155,6 +156,7 @@ export const planRows = async (
   const rows = cells.map(
     (row): ReadRow => ({ number: row.number, id: context.newId(), ...rowValues(row.cells, mapping) }),
   )
+  await nameManagers(context, rows)
   const { people, units, guardedGroupIds } = await lookUp(context, rows)
   const unknown = new Map<string, string>()
   const firstRows = new Map<string, number>()

@@ -3,7 +3,7 @@ import { flagsOfRole, MEMBER_IMPORT_FIELDS } from '../../../../schema/platform/m
 import { memberFields } from '../../../../schema/platform/members/member-endpoints.ts'
 import type { ImportMapping, ImportProblem } from '../../../../schema/shared/imports.ts'
 import type { AccessFlag } from '../../../../schema/shared/permissions.ts'
-import { emailAddress, listOf, type Parser, text, yesNo } from '../../../core/import-cells.ts'
+import { emailAddress, listOf, memberRef, type Parser, text, yesNo } from '../../../core/import-cells.ts'
 
 /** What a row says of its member, before any lookups. */
 export interface RowValues {
@@ -18,7 +18,7 @@ export interface RowValues {
   businessUnits?: string[]
   groups?: string[]
   location?: string
-  /** An address. */
+  /** An address or a name. */
   manager?: string
 }
 
@@ -37,6 +37,12 @@ const role: Parser = (value) => {
 
 const units = listOf(text(200), /;/, 20)
 
+/** Our own files name the departments. */
+const approvesForDepartments: Parser = (value) => {
+  const answer = yesNo(value)
+  return 'value' in answer ? answer : units(value)
+}
+
 const PARSERS: ReadonlyMap<string, Parser> = new Map(
   Object.entries({
     email: emailAddress,
@@ -46,11 +52,11 @@ const PARSERS: ReadonlyMap<string, Parser> = new Map(
     title: asInForm(memberFields.title),
     roles: listOf(role, /[;,]/, 20),
     departments: units,
-    approvesForDepartments: yesNo,
+    approvesForDepartments,
     businessUnits: units,
     groups: units,
     location: text(200),
-    manager: emailAddress,
+    manager: memberRef,
   }),
 )
 
@@ -61,6 +67,8 @@ const split = (name: string): { firstName: string; lastName: string } => {
   const [firstName = '', ...others] = name.split(/\s+/)
   return { firstName, lastName: others.join(' ') }
 }
+
+const SOME_ONLY = 'They approve for some of their departments only. Write yes or no'
 
 const error = (field: string | null, message: string): ImportProblem => ({ level: 'ERROR', field, message })
 
@@ -81,6 +89,12 @@ export const rowValues = (
   }
   if (cells.slice(mapping.length).some((cell) => cell !== '')) {
     problems.push(error(null, 'The row has more cells than the header'))
+  }
+  const { approvesForDepartments: approved } = read
+  if (Array.isArray(approved)) {
+    const missing = ((read.departments ?? []) as string[]).filter((name) => !approved.includes(name))
+    if (missing.length > 0) problems.push(error('approvesForDepartments', SOME_ONLY))
+    read.approvesForDepartments = missing.length === 0
   }
   const values = read as RowValues
   const named = { ...(values.fullName && split(values.fullName)), ...values }

@@ -7,6 +7,13 @@ export { requireNoStaff } from './change/address.ts'
 export { type Loaded, load, requireAll, UNIT_KINDS, type UnitIdsField } from './change/load.ts'
 export { toldOfLost } from './change/lost-access.ts'
 export { askForGroup, guardedGroupsOf, withAsked } from './change/money-access.ts'
+export {
+  type FileMember,
+  memberCalled,
+  type NamedMembers,
+  namedMembers,
+  namedMembersStatement,
+} from './change/named-in-files.ts'
 export { requireManaged, requireRights } from './change/plan.ts'
 export { placedBy, placedStatement } from './change/write.ts'
 export { booksMonth, booksToday, readCompanyDay } from './company-day.ts'

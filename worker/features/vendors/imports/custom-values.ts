@@ -1,6 +1,6 @@
 import { address, type Question } from '../../../../schema/requests/forms/form.ts'
 import type { Exchange } from '../../../../schema/shared/exchange.ts'
-import { amount, date, emailAddress, listOf, type Parser, text, yesNo } from '../../../core/import-cells.ts'
+import { amount, date, emailAddress, listOf, membersOf, type Parser, text, yesNo } from '../../../core/import-cells.ts'
 
 /** How answers to custom fields are written in a cell. */
 
@@ -57,7 +57,7 @@ export const customParser = (question: Question, exchange: Exchange): Parser | n
     case 'ADDRESS':
       return postalAddress
     case 'MEMBER_SELECT':
-      return listOf(emailAddress, /[;,]/, question.isMulti ? 100 : 1)
+      return membersOf(question.isMulti ? 100 : 1)
     default:
       return null
   }

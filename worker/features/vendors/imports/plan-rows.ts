@@ -2,6 +2,7 @@ import type { ImportMapping, ImportProblem } from '../../../../schema/shared/imp
 import { matchKeyOf } from '../../../../schema/shared/match-key.ts'
 import type { RowOutcome } from '../../../../schema/vendors/imports/endpoints.ts'
 import type { Database } from '../../../core/database.ts'
+import { memberCalled, type NamedMembers, namedMembers, namedMembersStatement } from '../../platform/members/index.ts'
 import type { CompanyFields } from './fields.ts'
 import { CUSTOM_FIELD, type RowValues, rowValues } from './row-values.ts'
 import type { ResolvedValues } from './vendor-columns.ts'
@@ -32,7 +33,7 @@ export const nothingSeen = (): Seen => ({ names: new Map(), keys: new Map() })
 interface Known {
   byName: Map<string, StoredVendor>
   byKey: Map<string, string>
-  members: Map<string, string>
+  members: NamedMembers
   categories: Map<string, string>
 }
 
@@ -60,9 +61,8 @@ const known = async (db: Database, companyId: string, rows: Read[]): Promise<Kno
       companyId,
       list(({ name }) => [name && matchKeyOf(name)]),
     ),
-    db.sql(
-      `SELECT u.id, u.email FROM json_each(?2) w CROSS JOIN users u ON u.email = w.value
-         JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = u.id AND m.disabled_at IS NULL`,
+    namedMembersStatement(
+      db,
       companyId,
       list(({ owners, signer, members: chosen }) => [...(owners ?? []), signer, ...Object.values(chosen ?? {}).flat()]),
     ),
@@ -79,12 +79,10 @@ const known = async (db: Database, companyId: string, rows: Read[]): Promise<Kno
   return {
     byName: new Map(stored.map((vendor) => [lower(vendor.name), vendor])),
     byKey: pairs(byKey?.results, 'matchKey', 'name'),
-    members: pairs(members?.results, 'email', 'id'),
+    members: namedMembers(members?.results),
     categories: pairs(categories?.results, 'name', 'id'),
   }
 }
-
-const MEMBER = 'member of your company'
 
 /** Ids for the names in a row. A name that isn't found is an error at its field. */
 const resolve = (
@@ -99,22 +97,29 @@ const resolve = (
       if (!id) problems.push({ level: 'ERROR', field, message: `${name} is no ${what}` })
       return id ? [id] : []
     })
-  const signerUserId = signer && found('signer', [signer], members, MEMBER)[0]
+  const foundMembers = (field: string, refs: string[]): string[] =>
+    refs.flatMap((ref) => {
+      const member = memberCalled(members, ref)
+      if (typeof member !== 'string') return member.id
+      problems.push({ level: 'ERROR', field, message: member })
+      return []
+    })
+  const signerUserId = signer && foundMembers('signer', [signer])[0]
   const answered = Object.entries(chosen ?? {}).map(([questionId, emails]) => {
     const field = `${CUSTOM_FIELD}${questionId}`
     const { options = [], isMulti = false } = questions.get(field) ?? {}
-    const ids = found(field, emails, members, MEMBER)
+    const ids = foundMembers(field, emails)
     const offered = new Set(options.map(({ id }) => id))
-    const other = emails.find((email) => offered.size > 0 && !offered.has(members.get(lower(email)) ?? ''))
-    if (other && ids.length === emails.length)
-      problems.push({ level: 'ERROR', field, message: `${other} isn’t a valid option` })
+    const other = ids.findIndex((each) => offered.size > 0 && !offered.has(each))
+    if (other !== -1 && ids.length === emails.length)
+      problems.push({ level: 'ERROR', field, message: `${emails[other]} isn’t a valid option` })
     return [questionId, isMulti ? ids : (ids[0] ?? null)]
   })
   return {
     ...rest,
     exchange,
     ...(answered.length > 0 && { answers: { ...rest.answers, ...Object.fromEntries(answered) } }),
-    ...(owners && { ownerIds: found('owners', owners, members, MEMBER) }),
+    ...(owners && { ownerIds: foundMembers('owners', owners) }),
     ...(named && { categoryIds: found('categories', named, categories, 'vendor category') }),
     ...(signerUserId && { signerUserId }),
   }

@@ -6,7 +6,16 @@ import type { Fields, ImportedValues } from '../../../../schema/shared/record.ts
 import { CUT_TAX_ID, isWholeTaxId } from '../../../../schema/shared/tax-ids.ts'
 import { vendorFields } from '../../../../schema/vendors/vendors/record.ts'
 import { PAYMENT_METHODS, type PaymentMethod } from '../../../../schema/vendors/vendors/values.ts'
-import { emailAddress, listOf, type Parser, text, word, yesNo } from '../../../core/import-cells.ts'
+import {
+  emailAddress,
+  listOf,
+  memberRef,
+  membersOf,
+  type Parser,
+  text,
+  word,
+  yesNo,
+} from '../../../core/import-cells.ts'
 import { customParser } from './custom-values.ts'
 
 /** What a row contains for its vendor, before any lookups. A missing field changes nothing. */
@@ -65,10 +74,10 @@ const PARSERS: ReadonlyMap<string, Parser> = new Map(
         input && imported ? [[key, asInForm(input)]] : [],
       ),
     ),
-    owners: listOf(emailAddress, /[;,]/, 50),
+    owners: membersOf(50),
     categories: listOf(text(200), /;/, 20),
     paymentMethod,
-    signer: emailAddress,
+    signer: memberRef,
     contactName: text(120),
     contactEmail: emailAddress,
     externalSignerName: text(120),
@@ -77,6 +86,16 @@ const PARSERS: ReadonlyMap<string, Parser> = new Map(
     isSocTwoCompliant: socTwo,
   }),
 )
+
+/** Our own files write a contact in one cell: "Ines Moreau, ines@northwind.example". */
+const takeAddress = (values: Record<string, unknown>, name: string, email: string): void => {
+  const [, before, address = ''] = /^(.*?)[\s,;]*<?([^\s,;<>]+@[^\s,;<>]+)>?$/.exec(String(values[name] ?? '')) ?? []
+  const parsed = emailAddress(address)
+  if (before === undefined || !('value' in parsed)) return
+  if (before) values[name] = before
+  else delete values[name]
+  values[email] ??= parsed.value
+}
 
 export const REQUIRED_NAME = 'Vendor name is required'
 
@@ -101,6 +120,8 @@ export const rowValues = (
     else if (question) (question.type === 'MEMBER_SELECT' ? members : answers)[question.id] = parsed.value
     else values[key] = parsed.value
   }
+  takeAddress(values, 'contactName', 'contactEmail')
+  takeAddress(values, 'externalSignerName', 'externalSignerEmail')
   if (Object.keys(answers).length > 0) values.answers = answers
   if (Object.keys(members).length > 0) values.members = members
   if (cells.slice(mapping.length).some((cell) => cell !== '')) {

@@ -29,14 +29,17 @@ const OF_PERIOD: [string, (period: ServicePeriod) => CsvCell][] = [
 ]
 
 const OF_SERVICE = csvColumns(serviceFields, {})
+const SUM: keyof typeof serviceFields = 'next12ServiceSpend'
 
 /** One line for each period. A service without any has one line of its own. */
 const linesOf = (service: ListedService): CsvRow[] => {
-  const shared = OF_SERVICE.map(({ text }) => text(service))
+  const shared = OF_SERVICE.map(({ cell }) => cell(service))
+  // A sum of its periods is beside the first of them only, so that the column adds up.
+  const further = OF_SERVICE.map(({ key }, column) => (key === SUM ? null : (shared[column] ?? null)))
   const custom = service.customColumns.map(customCell)
   const periods = service.servicePeriods.map((period) => OF_PERIOD.map(([, value]) => value(period)))
   const shown = periods.length > 0 ? periods : [OF_PERIOD.map(() => null)]
-  return shown.map((cells) => [...shared, ...cells, ...custom])
+  return shown.map((cells, period) => [...(period === 0 ? shared : further), ...cells, ...custom])
 }
 
 export const serviceFile: FileColumns<ServicePage> = {

@@ -13,6 +13,6 @@ export const vendorFile = ({ actor }: StaffContext): FileColumns<Connection<List
       ...columns.map(({ label }) => label),
       ...(edges[0]?.node.customColumns.map(({ columnName }) => columnName) ?? []),
     ],
-    linesOf: (vendor) => [[...columns.map(({ text }) => text(vendor)), ...vendor.customColumns.map(customCell)]],
+    linesOf: (vendor) => [[...columns.map(({ cell }) => cell(vendor)), ...vendor.customColumns.map(customCell)]],
   }
 }
