@@ -46,7 +46,7 @@ const files = testDoors
 const { ready } = contractCalls()
 
 describe.each(files)('$name', (door) => {
-  it('has columns of one kind each, and each amount has a currency beside it', async () => {
+  it('each column of the file is of one kind, and each amount has a currency beside it', async () => {
     const { input, client } = await ready(door)
     const { body } = await door.call(client, input)
     const { data, errors } = Papa.parse<string[]>(String(body).replace('\uFEFF', ''), { skipEmptyLines: true })

@@ -8,7 +8,6 @@ export { type Loaded, load, requireAll, UNIT_KINDS, type UnitIdsField } from './
 export { toldOfLost } from './change/lost-access.ts'
 export { askForGroup, guardedGroupsOf, withAsked } from './change/money-access.ts'
 export {
-  type FileMember,
   memberCalled,
   type NamedMembers,
   namedMembers,

@@ -2,7 +2,7 @@ import type { Database } from '../../../../core/database.ts'
 
 /** Members as files call them: by their address, or by their name as our own files write it. */
 
-export interface FileMember {
+interface FileMember {
   id: string
   email: string
 }
