@@ -20,15 +20,15 @@ describe('the fields of a record', () => {
     expect(labels({})).toEqual([
       ...['Name', 'Description', 'Website', 'Status', 'Owners', 'Signer', 'External contact', 'External signer'],
       ...['Payment method', 'SOC 2 compliant', 'Spend categories', 'Departments', 'Services', 'Documents'],
-      ...['Next 12 months', 'Added (UTC)'],
+      ...['Next 12 months', 'Next 12 months: currency', 'Next 12 months: other currencies', 'Added (UTC)'],
     ])
     expect(labels({ enableVendorCategories: true })).toContain('Vendor categories')
     expect(labels({ isErpLinked: true })).toEqual(
       expect.arrayContaining(['Last 12 months', 'In the accounting system']),
     )
-    const cells = csvColumns(vendorFields, {}).map(({ label, text }) => [label, text({ ...ACME, archived: true })])
+    const cells = csvColumns(vendorFields, {}).map(({ label, cell }) => [label, cell({ ...ACME, archived: true })])
     expect(Object.fromEntries(cells)).toMatchObject({
-      ...{ 'Payment method': 'CREDIT_CARD', 'SOC 2 compliant': 'Not applicable', Status: 'Archived', Signer: '' },
+      ...{ 'Payment method': 'Credit card', 'SOC 2 compliant': 'Not applicable', Status: 'Archived', Signer: '' },
     })
   })
 

@@ -13,6 +13,9 @@ export interface WorkerdGuard {
   release(): void
 }
 
+/** Names the file in which a process writes its id. */
+const PID_FILE = 'OUTLAY_WORKERD_PID_FILE'
+
 /**
  * The wrapper writes its process id, which workerd keeps because of exec. It ignores the terminal's Ctrl-C, because the
  * host ends workerd. It doesn't start if the host is already gone, because then nothing would end it.
@@ -60,7 +63,7 @@ export function guardWorkerd(folder: Pick<DataFolder, 'pidFile' | 'wrapper'>): W
   // A quick exit (a second signal) leaves no workerd even if the watchdog was killed too.
   process.once('exit', kill)
   return {
-    runtimeEnv: { OUTLAY_WORKERD_PID_FILE: folder.pidFile, OUTLAY_WORKERD: workerdBinary() },
+    runtimeEnv: { [PID_FILE]: folder.pidFile, OUTLAY_WORKERD: workerdBinary() },
     pid: () => readPid(folder.pidFile),
     kill,
     release() {
@@ -72,17 +75,19 @@ export function guardWorkerd(folder: Pick<DataFolder, 'pidFile' | 'wrapper'>): W
 }
 
 /**
- * A workerd whose host and watchdog were both killed. Only ours is ended, because the process id may be someone else's
- * by now.
+ * A workerd whose host and watchdog were both killed. Only ours is ended: the process id may be someone else's by now,
+ * and in a copy of a data folder it is the one of the original's host. A process was started with the path of its file.
  */
 export function killLeftOver(pidFile: string): void {
   const pid = readPid(pidFile)
   rmSync(pidFile, { force: true })
   if (!pid) return
   try {
-    if (readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('workerd')) signal(pid)
+    const isWorkerd = readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('workerd')
+    const started = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0')
+    if (isWorkerd && started.includes(`${PID_FILE}=${pidFile}`)) signal(pid)
   } catch {
-    // No such process, or no /proc on this system. The port check reports the rest.
+    // No such process, someone else's, or no /proc on this system. The port check reports the rest.
   }
 }
 

@@ -1,4 +1,4 @@
-import { Document, Pair, Scalar } from 'yaml'
+import { Document, Pair, Scalar, visit } from 'yaml'
 import { FILE_VERSION } from '../../../../schema/platform/configuration/values.ts'
 import type { Plain } from './section.ts'
 
@@ -26,6 +26,41 @@ const compact = (value: unknown): Plain => {
 
 export { compact }
 
+/**
+ * What YAML 1.1 takes for something else than a text, or breaks at: yes and off, 22:00 as 1,320, 0o17, 1_000, dates, ~,
+ * = and <<. PyYAML, Ruby and many others still read that version.
+ */
+const OTHER_IN_1_1 = new RegExp(
+  `^(?:${[
+    'y|n|yes|no|on|off|true|false|null|~|=|<<',
+    // Numbers with underscores, in other bases, and by sixty.
+    '[-+]?0[bB][01_]+|[-+]?0[oO]?[0-7_]+|[-+]?0[xX][\\da-fA-F_]+|[-+]?[\\d_.,]*([eE][-+]?\\d+)?',
+    '[-+]?[\\d_]+(:[0-5]?\\d)+(\\.[\\d_]*)?|[-+]?\\.(inf|nan)',
+    '\\d{4}-\\d{1,2}-\\d{1,2}([Tt \\t].*)?',
+  ].join('|')})$`,
+  'is',
+)
+
+/** Line breaks in 1.1. They are written by their escapes, which are for quoted texts only. */
+const BREAKS: ReadonlyMap<string, string> = new Map([
+  ['\u0085', '\\N'],
+  ['\u2028', '\\L'],
+  ['\u2029', '\\P'],
+  ['\ufeff', '\\uFEFF'],
+])
+const BREAK = /[\u0085\u2028\u2029\ufeff]/
+
+const quoteFor11 = (document: Document): void =>
+  visit(document, {
+    Scalar: (_, node) => {
+      if (
+        typeof node.value === 'string' &&
+        (OTHER_IN_1_1.test(node.value) || BREAK.test(node.value) || /^[=!&*%@`]/.test(node.value))
+      )
+        node.type = Scalar.QUOTE_DOUBLE
+    },
+  })
+
 /** The same content gives the same bytes. */
 export const fileText = async (
   company: { currency: string },
@@ -36,9 +71,11 @@ export const fileText = async (
     { aliasDuplicateObjects: false, version: '1.2' },
   )
   document.commentBefore = HEAD
+  quoteFor11(document)
   const { contents } = document
   if (contents && 'items' in contents)
     for (const pair of contents.items.slice(2))
       if (pair instanceof Pair && pair.key instanceof Scalar) pair.key.spaceBefore = true
-  return document.toString({ lineWidth: 110, indentSeq: true })
+  const text = document.toString({ lineWidth: 110, indentSeq: true })
+  return text.replaceAll(/[\u0085\u2028\u2029\ufeff]/g, (found) => BREAKS.get(found) ?? found)
 }

@@ -55,6 +55,8 @@ export interface FileProblem {
   message: string
 }
 
+/** As our own files write one. */
+const PLAIN_NUMBER = /^-?\d+(\.\d+)?$/
 const TWICE = 'This is there twice'
 const TOO_DEEP = 'This is nested too deeply'
 const SEVERAL = 'A file has one document, without further “---”'
@@ -143,6 +145,13 @@ const problemsOf = (document: Document.Parsed, lineAt: (offset: number) => numbe
     }
     return found
   }
+  // Programs of YAML 1.1 don't quote 1e3 and 0o17, which are texts to them.
+  visit(document, {
+    Scalar: (_, node) => {
+      if (typeof node.value === 'number' && node.source !== undefined && !PLAIN_NUMBER.test(node.source))
+        node.value = node.source
+    },
+  })
   visit(document, {
     Node: (_, node, path) => {
       const line = node.range ? lineAt(node.range[0]) : null
