@@ -9,7 +9,7 @@ import { isRest, testDoors } from '../../support/worker/doors.ts'
 type Kind = 'text' | 'amount' | 'number' | 'currency' | 'day' | 'time' | 'yes or no'
 
 const READS: Record<Kind, RegExp> = {
-  text: /^[^]*$/,
+  text: /^.*$/s,
   amount: /^-?\d+(\.\d+)?$/,
   number: /^-?\d+(\.\d+)?$/,
   currency: /^[A-Z]{3}$/,
