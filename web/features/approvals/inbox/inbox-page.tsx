@@ -257,15 +257,17 @@ const Opened = ({ item, isListed, subjects, onOpened, onApprove }: OpenedProps) 
   return (
     <>
       <header className={classes.detailHead}>
+        <div className={classes.detailBar}>
+          <AppLink className="ol-link" href={hrefOf(item.id)}>
+            Open {noun}
+          </AppLink>
+          {onApprove && (
+            <Button size="compact-md" variant="default" onClick={onApprove}>
+              Approve and open next
+            </Button>
+          )}
+        </div>
         <h2 className={classes.detailTitle}>{item.title}</h2>
-        <AppLink className="ol-link" href={hrefOf(item.id)}>
-          Open {noun}
-        </AppLink>
-        {onApprove && (
-          <Button size="compact-md" onClick={onApprove}>
-            Approve and open next
-          </Button>
-        )}
       </header>
       {!isListed && (
         <Alert color="gray" role="status" mb="md">

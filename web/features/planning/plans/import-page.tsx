@@ -1,6 +1,7 @@
 import { Button, FileButton, Group } from '@mantine/core'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { importPlan, type PlanPreview } from '../../../../schema/planning/plans/endpoints.ts'
+import { monthsOfTable } from '../../../../schema/planning/plans/table-months.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import { to, useGo } from '../../../lib/address.ts'
 import { ApiError } from '../../../lib/errors.ts'
@@ -70,13 +71,23 @@ export const ImportPlanPage = () => {
   const { values } = form
   const current = checked?.key === keyOf(values) ? checked.result : null
   const canImport = current !== null && current.faultCount === 0 && current.lines > 0
+  // Those of the table, until the person chooses others.
+  const areMonthsChosen = useRef(false)
+  const chooseMonth = (field: 'startYearMonth' | 'endYearMonth', month: string | null | undefined): void => {
+    areMonthsChosen.current = true
+    form.setFieldValue(field, month ?? '')
+  }
+  const takeTable = (table: string): void => {
+    const months = areMonthsChosen.current ? null : monthsOfTable(table)
+    form.setValues({ table, ...(months && { startYearMonth: months.first, endYearMonth: months.last }) })
+  }
   const readFile = async (file: File | null): Promise<void> => {
     if (!file) return
     if (file.size > MOST_BYTES) toastError('The file is too large. Import it in parts.')
     else if (/\.xlsx?$/i.test(file.name)) toastError('This is an Excel workbook. Save it as CSV and choose that file.')
     else {
       try {
-        form.setFieldValue('table', new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()))
+        takeTable(new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()))
       } catch {
         toastError(
           'The file is not in UTF-8, so some letters would be lost. Save it as CSV UTF-8 and choose that file.',
@@ -105,14 +116,14 @@ export const ImportPlanPage = () => {
             label="First month"
             required
             value={values.startYearMonth || null}
-            onChange={(month) => form.setFieldValue('startYearMonth', month ?? '')}
+            onChange={(month) => chooseMonth('startYearMonth', month)}
             error={form.errors.startYearMonth}
           />
           <MonthField
             label="Last month"
             required
             value={values.endYearMonth || null}
-            onChange={(month) => form.setFieldValue('endYearMonth', month ?? '')}
+            onChange={(month) => chooseMonth('endYearMonth', month)}
             error={form.errors.endYearMonth}
           />
         </FieldPair>
@@ -126,6 +137,7 @@ export const ImportPlanPage = () => {
           spellCheck={false}
           className={classes.tableField ?? ''}
           {...form.getInputProps('table')}
+          onChange={(event) => takeTable(event.currentTarget.value)}
         />
         <Group justify="space-between" gap="xs">
           <FileButton

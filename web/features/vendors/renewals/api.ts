@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { shiftMonth } from '../../../../schema/shared/calendar.ts'
 import { MAX_PAGE_SIZE } from '../../../../schema/shared/paging.ts'
 import * as endpoints from '../../../../schema/vendors/renewals/endpoints.ts'
 import { call, type QueryOf } from '../../../lib/rest.ts'
@@ -12,6 +13,7 @@ export type RenewalFilter = Omit<QueryOf<typeof endpoints.renewalReport>, 'curso
 export const renewalKeys = {
   list: (filter: RenewalFilter) => ['services', 'renewals', 'list', filter] as const,
   month: (filter: RenewalFilter) => ['services', 'renewals', 'month', filter] as const,
+  next: (filter: RenewalFilter) => ['services', 'renewals', 'next', filter] as const,
   upcoming: ['services', 'renewals', 'upcoming'] as const,
   config: ['notification-settings', 'renewals'] as const,
   feed: ['services', 'renewals', 'feed'] as const,
@@ -37,6 +39,21 @@ const fetchMonth = async (filter: RenewalFilter, signal: AbortSignal) => {
 
 export const useRenewalMonth = (filter: RenewalFilter) =>
   useQuery({ queryKey: renewalKeys.month(filter), queryFn: ({ signal }) => fetchMonth(filter, signal) })
+
+/** How far ahead something is looked for. */
+const MONTHS_AHEAD = 24
+
+/** What comes first after a month. Null for nothing. */
+export const useNextRenewal = (filter: RenewalFilter, month: string) => {
+  const dateRange = `${shiftMonth(month, 1)},${shiftMonth(month, MONTHS_AHEAD)}`
+  return useQuery({
+    queryKey: renewalKeys.next({ ...filter, dateRange }),
+    queryFn: async ({ signal }) => {
+      const { edges } = await fetchRenewals({ ...filter, dateRange }, { cursor: undefined, first: 1 }, signal)
+      return edges[0]?.node ?? null
+    },
+  })
+}
 
 export const useUpcomingRenewals = () =>
   useQuery({

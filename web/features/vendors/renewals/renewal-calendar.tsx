@@ -1,13 +1,14 @@
-import { Skeleton, UnstyledButton } from '@mantine/core'
+import { Button, Skeleton, UnstyledButton } from '@mantine/core'
 import { IconClockExclamation, IconRefresh } from '@tabler/icons-react'
 import { useState } from 'react'
+import { monthOf } from '../../../../schema/shared/calendar.ts'
 import { formatCalendarDate, formatMoney, todayIn } from '../../../lib/format.ts'
 import { monthText, weeksOf } from '../../../lib/months.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { useTimeZone } from '../../../ui/time-zone.ts'
 import { serviceHref } from '../services/index.ts'
-import { type Renewal, type RenewalFilter, useRenewalMonth } from './api.ts'
+import { type Renewal, type RenewalFilter, useNextRenewal, useRenewalMonth } from './api.ts'
 import classes from './renewals.module.css'
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday']
@@ -32,10 +33,11 @@ interface CalendarProps {
   /** yyyy-mm */
   month: string
   narrowed: Pick<RenewalFilter, 'ownerId' | 'vendorId'>
+  onMonth: (month: string) => void
 }
 
 /** A month of renewals and last days to cancel. A phone shows only days that have any. */
-export const RenewalCalendar = ({ month, narrowed }: CalendarProps) => {
+export const RenewalCalendar = ({ month, narrowed, onMonth }: CalendarProps) => {
   const today = todayIn(useTimeZone())
   const dateRange = `${month},${month}`
   const ends = useRenewalMonth({ ...narrowed, by: 'END', dateRange })
@@ -59,6 +61,7 @@ export const RenewalCalendar = ({ month, narrowed }: CalendarProps) => {
   const byDay = Map.groupBy(events, ({ day }) => day)
   return (
     <>
+      {events.length === 0 && <NothingIn month={month} narrowed={narrowed} onMonth={onMonth} />}
       {(ends.data.hasMore || cancels.data.hasMore) && (
         <p className={classes.hint}>The calendar shows the first 500 this month. See the list for all of them.</p>
       )}
@@ -87,10 +90,28 @@ export const RenewalCalendar = ({ month, narrowed }: CalendarProps) => {
           ))}
         </tbody>
       </table>
-      {events.length === 0 && (
-        <EmptyState compact title={`Nothing ends in ${monthText(month)}`} text="Try other months." />
-      )}
     </>
+  )
+}
+
+/** Says when something ends next, and goes there. */
+const NothingIn = ({ month, narrowed, onMonth }: CalendarProps) => {
+  const { data, isLoading } = useNextRenewal({ ...narrowed, by: 'END' }, month)
+  if (isLoading) return null
+  const next = data && monthOf(data.endDate)
+  return (
+    <EmptyState
+      compact
+      title={`Nothing ends in ${monthText(month)}`}
+      text={data ? `Next: ${data.service.name} on ${formatCalendarDate(data.endDate)}.` : 'Nothing ends later, either.'}
+      action={
+        next && (
+          <Button variant="default" onClick={() => onMonth(next)}>
+            Show {monthText(next)}
+          </Button>
+        )
+      }
+    />
   )
 }
 

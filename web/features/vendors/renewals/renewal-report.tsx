@@ -152,7 +152,7 @@ const Report = () => {
       {view === 'calendar' ? (
         <>
           <div className={classes.toolbar}>{toolbar}</div>
-          <RenewalCalendar month={month} narrowed={narrowed} />
+          <RenewalCalendar month={month} narrowed={narrowed} onMonth={(next) => setFound({ month: next })} />
           <Legend />
         </>
       ) : (

@@ -1,6 +1,6 @@
 import { KIND_WORDS } from '../../../../schema/documents/documents/expiry.ts'
 import { to } from '../../../lib/address.ts'
-import { todayIn } from '../../../lib/format.ts'
+import { formatCalendarDate, todayIn } from '../../../lib/format.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { useTimeZone } from '../../../ui/time-zone.ts'
@@ -32,4 +32,12 @@ export const DocumentBadges = ({ vendorId }: { vendorId: string }) => {
       })}
     </ul>
   )
+}
+
+/** Beside the answer that the vendor is SOC 2 compliant: that its report isn't valid any more. */
+export const SocTwoNote = ({ vendorId }: { vendorId: string }) => {
+  const { data } = useBadges(vendorId)
+  const report = data?.find(({ kind }) => kind === 'SOC_2')
+  if (report?.state !== 'EXPIRED' || report.expiresOn === null) return null
+  return <span> until {formatCalendarDate(report.expiresOn)}, when the report expired</span>
 }

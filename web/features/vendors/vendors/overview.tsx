@@ -1,5 +1,7 @@
 import { Skeleton } from '@mantine/core'
+import { lazy, Suspense } from 'react'
 import { addressLines } from '../../../../schema/requests/forms/answer-words.ts'
+import { textOf } from '../../../../schema/shared/record.ts'
 import { fullName, namesText } from '../../../../schema/shared/values.ts'
 import { vendorFields } from '../../../../schema/vendors/vendors/record.ts'
 import { type Contact, contactName } from '../../../../schema/vendors/vendors/values.ts'
@@ -12,6 +14,7 @@ import { RichText } from '../../../ui/rich-text.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { useCan, useCompany } from '../../platform/session/index.ts'
 import { linesOf, NOT_ANSWERED } from '../../requests/submissions/index.ts'
+import { loadDocumentBadges } from '../vendor-forms/index.ts'
 import { useVendorFields, type Vendor } from './api.ts'
 import { Next12Spend } from './next12-spend.tsx'
 import { Portal } from './portal.tsx'
@@ -20,6 +23,11 @@ import { TaxIdList } from './tax-id-list.tsx'
 import classes from './vendors.module.css'
 import { Verifications } from './verifications.tsx'
 import { websiteHref } from './words.tsx'
+
+const SocTwoNote = lazy(async () => ({ default: (await loadDocumentBadges()).SocTwoNote }))
+
+/** The report that the vendor sent may say something else. */
+const { isSocTwoCompliant, ...PLAIN } = vendorFields
 
 const People = ({ people }: { people: Vendor['owners'] }) => (
   <>
@@ -94,7 +102,15 @@ export const Overview = ({ vendor }: { vendor: Vendor }) => {
           </Fact>
           <Fact label="Spend categories">{namesText(vendor.connectedCategories)}</Fact>
           <Fact label="Departments">{namesText(vendor.connectedDepartments)}</Fact>
-          <FieldFacts fields={vendorFields} of={vendor} />
+          <FieldFacts fields={PLAIN} of={vendor} />
+          <Fact label={isSocTwoCompliant.label}>
+            {textOf(isSocTwoCompliant, vendor.isSocTwoCompliant)}
+            {vendor.isSocTwoCompliant && can('vendor-forms.use') && (
+              <Suspense>
+                <SocTwoNote vendorId={vendor.id} />
+              </Suspense>
+            )}
+          </Fact>
           <Fact label="EIN/TIN">
             {vendor.taxPayerIdentificationNumbers.length > 0 && <TaxIdList vendor={vendor} />}
           </Fact>

@@ -1,5 +1,6 @@
 import Papa from 'papaparse'
 import type { PlanPreview } from '../../../../schema/planning/plans/endpoints.ts'
+import { monthIn } from '../../../../schema/planning/plans/table-months.ts'
 import {
   DIMENSION_WORDS,
   LONGEST_PLAN_ITEM,
@@ -11,7 +12,6 @@ import {
 } from '../../../../schema/planning/plans/values.ts'
 import { headerKey } from '../../../../schema/shared/imports.ts'
 import { CURRENCIES, type Currency, currencyExponent, parseAmount } from '../../../../schema/shared/money.ts'
-import { isCalendarDate, isYearMonth } from '../../../../schema/shared/values.ts'
 import { delimiterOf } from '../../../../schema/shared/written/delimiters.ts'
 import { monthNamed } from '../../../../schema/shared/written/months.ts'
 import { type LineNames, LinesByName, type NewLine } from './entries.ts'
@@ -48,24 +48,6 @@ const HEADERS: Record<Meaning, readonly string[]> = {
   ignored: ['total', 'sum', 'fullyear', 'grandtotal'],
 }
 const MEANINGS = Object.entries(HEADERS) as [Meaning, readonly string[]][]
-
-/** "2027-01", "2027/1", "01/2027", "Jan 2027", "January-27" and a date as yyyy-mm, or null. */
-export const monthIn = (text: string): string | null => {
-  const plain = text.trim().toLowerCase()
-  if (isYearMonth(plain)) return plain
-  if (isCalendarDate(plain)) return plain.slice(0, 7)
-  const of = (year: string, month: number): string | null => {
-    const found = `${year.length === 2 ? `20${year}` : year}-${String(month).padStart(2, '0')}`
-    return isYearMonth(found) ? found : null
-  }
-  const [, first, month] = /^(\d{4})[/.-](\d{1,2})$/.exec(plain) ?? []
-  if (first) return of(first, Number(month))
-  const [, before, last] = /^(\d{1,2})[/.-](\d{4})$/.exec(plain) ?? []
-  if (last) return of(last, Number(before))
-  const [, word = '', year] = /^(\p{L}{3,12})\.?[\s'’/-]*(?:de\s)?(\d{2}|\d{4})$/u.exec(plain) ?? []
-  const at = monthNamed(word) || monthNamed(word.slice(0, 3))
-  return year && at > 0 ? of(year, at) : null
-}
 
 /** What looks like a month and isn't read as one: leaving it out would lose its amounts. */
 const looksLikeMonth = (header: string): boolean =>
