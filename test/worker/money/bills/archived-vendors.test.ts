@@ -24,6 +24,27 @@ describe('bills of archived vendors', () => {
     expect((await scene.clerk.post('/api/payments/bills', await bodyOf(scene))).status).toBe(200)
   })
 
+  it('an archived vendor isn’t offered, and the preview of a bill says why', async () => {
+    const offered = async (): Promise<string[]> =>
+      (await scene.clerk.get('/api/payments/bills/options/vendor?search=acme')).body.edges.map(
+        ({ node }: { node: { label: string } }) => node.label,
+      )
+    const preview = async (more: object = {}) =>
+      scene.clerk.post('/api/payments/bills/approvers-preview', {
+        erpVendorId: scene.erpVendorId,
+        totalAmount: 100,
+        ...more,
+      })
+    const own = await enter(scene)
+    expect(await offered()).toContain('Acme Cloud Inc')
+    await archive(true)
+    expect(await offered()).not.toContain('Acme Cloud Inc')
+    expect(await preview()).toMatchObject(refused)
+    expect((await preview({ id: own })).status).toBe(200)
+    await archive(false)
+    expect((await preview()).status).toBe(200)
+  })
+
   it('no bill is changed to one, but one that was its bill before can be changed otherwise', async () => {
     const other = await addErp(scene.company.id, 'VENDOR', 'Globex', { connection_id: scene.connectionId })
     const [ofOther, ofIt] = [await enter(scene, { erpVendorId: other }), await enter(scene)]

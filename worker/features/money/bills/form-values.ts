@@ -7,6 +7,7 @@ import {
 } from '../../../../schema/money/bills/form-endpoints.ts'
 import type { BookKind, CustomFieldDetails } from '../../../../schema/platform/accounting/books.ts'
 import { id } from '../../../../schema/shared/values.ts'
+import { isArchivedSql } from '../../../core/kinds/archived.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { objectPage } from '../../platform/accounting/index.ts'
 import { accessStatement, toReadable } from './access.ts'
@@ -17,6 +18,12 @@ import { isLineAccount } from './references.ts'
 const KINDS: Record<BillOption, BookKind> = {
   ...{ vendor: 'VENDOR', account: 'ACCOUNT', department: 'DEPARTMENT', class: 'CLASSIFICATION', entity: 'ENTITY' },
   'tax-code': 'TAX_CODE',
+}
+
+/** What entering a bill refuses isn’t offered: accounts that no line has, and archived vendors. */
+const offeredOnly = (kind: BillOption): string | undefined => {
+  if (kind === 'account') return isLineAccount('o')
+  return kind === 'vendor' ? `NOT ${isArchivedSql('VENDOR', 'o.vendor_id', 'o.company_id')}` : undefined
 }
 
 /** Accounts that a line can have, with their number in the general ledger. */
@@ -32,7 +39,7 @@ export const readBillOptions = query({
       KINDS[kind],
       asked,
       ({ id: value, name, number }) => ({ value, label: kind === 'account' && number ? `${number} ${name}` : name }),
-      kind === 'account' ? isLineAccount('o') : undefined,
+      offeredOnly(kind),
     ),
 })
 

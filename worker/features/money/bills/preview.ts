@@ -1,16 +1,17 @@
 import type { z } from 'zod'
 import { previewOf } from '../../../../schema/approvals/engine/preview.ts'
-import type { PlannedBill } from '../../../../schema/money/bills/content.ts'
+import type { BillContent, PlannedBill } from '../../../../schema/money/bills/content.ts'
 import * as endpoints from '../../../../schema/money/bills/endpoints.ts'
 import type { Exchange } from '../../../../schema/shared/exchange.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
-import { AppError } from '../../../core/errors.ts'
+import { AppError, invalidField } from '../../../core/errors.ts'
+import { archivedWords } from '../../../core/kinds/archived.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { withUsualTimes } from '../../approvals/engine/index.ts'
 import { mayEdit, requireReadable } from './access.ts'
 import { hasMatchRule, MATCH_STATEMENTS, matchingOf, matchOf, matchStatements } from './order-match.ts'
 import { loadPlanning, planPinned } from './planning.ts'
-import { currencyOf, mappedLine, referenceStatements, referencesOf } from './references.ts'
+import { currencyOf, mappedLine, type References, referenceStatements, referencesOf } from './references.ts'
 import { requireRunning } from './running.ts'
 
 type Typed = z.output<typeof endpoints.billPreviewInput>
@@ -28,8 +29,18 @@ const NO_LINE = {
   ...{ amortizationEndDate: null, fields: [], segments: [], purchaseOrderLineId: null },
 }
 
+/** Why a bill can’t have this vendor now, if it is archived and wasn’t the bill’s before. */
+const archivedVendor = (
+  id: string | null,
+  objects: References['objects'],
+  before: Pick<BillContent, 'erpVendorId'> | null,
+): string | null => {
+  const vendor = id === null || id === before?.erpVendorId ? undefined : objects.get(id)
+  return vendor?.isArchived === 1 ? archivedWords(vendor.name) : null
+}
+
 /** What the accounts and units that were chosen mean, and the order that it is for. */
-const plannedOf = async (context: StaffContext, typed: Typed) => {
+const plannedOf = async (context: StaffContext, typed: Typed, before: BillContent | null) => {
   const { db, actor } = context
   const ids = [
     ...[typed.erpVendorId, typed.erpEntityId, typed.erpCurrencyId],
@@ -41,6 +52,8 @@ const plannedOf = async (context: StaffContext, typed: Typed) => {
     ...referenceStatements(context, asked),
   ])
   const { objects } = referencesOf(results.slice(MATCH_STATEMENTS), asked)
+  const vendorFault = archivedVendor(typed.erpVendorId, objects, before)
+  if (vendorFault) throw invalidField('erpVendorId', vendorFault)
   const content = {
     currency: currencyOf(objects.get(typed.erpCurrencyId ?? '')) ?? typed.currency ?? actor.company.currency,
     totalAmount: typed.totalAmount ?? typed.billLines.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
@@ -62,7 +75,7 @@ const plannedOf = async (context: StaffContext, typed: Typed) => {
   }
 }
 
-/** Who would approve, and why: planned exactly like a bill that is entered. */
+/** Who would approve, and why: planned exactly like a bill that is entered. Throws INVALID for an archived vendor. */
 export const previewBill = query({
   id: 'bills.approvers-preview',
   access: 'payments.use',
@@ -73,7 +86,7 @@ export const previewBill = query({
     const requestorUserId = running?.requestor.userId ?? typed.createdById ?? actor.userId
     if (!running && requestorUserId !== actor.userId && !can(actor.policy, 'bills.enter-for-others'))
       throw new AppError('FORBIDDEN', 'You can’t enter bills for other members.')
-    const typedBill = await plannedOf(context, typed)
+    const typedBill = await plannedOf(context, typed, running?.content ?? null)
     const isPending = running?.status === 'PENDING'
     const planning = await loadPlanning(context, {
       requestorUserId,
