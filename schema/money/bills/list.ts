@@ -75,7 +75,6 @@ export const billList = listEndpoints({
   amounts: 'Total',
   sorts: BILL_SORT_FIELDS,
   groups: ['dueDate'],
-  mostSorts: 1,
   node: billRow,
 })
 export type BillListQuery = z.output<typeof billList.query>

@@ -62,7 +62,6 @@ export const billPaymentList = listEndpoints({
   summary: 'Payments of bills, newest first',
   filters: billPaymentFilters,
   sorts: BILL_PAYMENT_SORT_FIELDS,
-  mostSorts: 1,
   node: billPaymentRow,
 })
 export type BillPaymentListQuery = z.output<typeof billPaymentList.query>

@@ -47,7 +47,6 @@ export const planList = listOf({
   summary: 'The company’s plans',
   filters: planFilters,
   sorts: ['name', 'startYearMonth', 'createdAt'],
-  mostSorts: 1,
   node: plan,
 })
 export type PlanQuery = z.output<typeof planList.query>

@@ -30,7 +30,6 @@ export const eventList = listOf({
   summary: 'Sourcing events the person works on, newest first; all of them for admins and super viewers',
   filters: eventFilters,
   sorts: EVENT_SORTS,
-  mostSorts: 1,
   node: eventRow,
 })
 export type EventListQuery = z.output<typeof eventList.query>

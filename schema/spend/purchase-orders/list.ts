@@ -61,7 +61,6 @@ export const orderList = listEndpoints({
   summary: 'Purchase orders, newest first',
   filters: orderFilters,
   sorts: ORDER_SORT_FIELDS,
-  mostSorts: 1,
   node: purchaseOrderRow,
 })
 export type OrderListQuery = z.output<typeof orderList.query>

@@ -113,8 +113,8 @@ export interface Asked<I, Sort extends string> {
 }
 
 export interface ListRows<I extends Input<Sort>, Filter extends string, Sort extends string> {
-  /** The list's own table, with every sort order. */
-  own: Way<Sort> & { sorts: Readonly<Record<Sort, SortKey>> }
+  /** The list's own table, with every sort order, and the condition of its indexes if they leave rows out. */
+  own: Way<Sort> & { sorts: Readonly<Record<Sort, SortKey>>; present?: string }
   /** The own table, joined by this id. */
   join: (id: string) => string
   /** The order without another one. */
@@ -284,7 +284,7 @@ const bySeveral = <I extends Input<Sort>, Filter extends string, Sort extends st
       )
     // Other conditions of the own table's rows have no index in this order, so they are applied later.
     const leads = 'way' in walks && walks.way.sorts[field] && (level === 0 || walks.way.from !== own.from)
-    return [leads ? walks : { way: own }]
+    return [leads ? walks : { way: own, where: [own.present ?? null] }]
   }
   const levels = asked.by.map(
     (field, level): SortLevel => ({

@@ -88,7 +88,7 @@ const withinReach = (actor: StaffActor, row: string, bind: (value: string) => st
     : null
 
 export const billRows: ListRows<BillListQuery, keyof typeof billFilters, Sort> = {
-  own: OWN,
+  own: { ...OWN, present: THERE },
   join: (id) => `bills s ON s.id = ${id}`,
   usual: () => 'createdAt',
   // Its own row, those of two indexes, and its vendor.

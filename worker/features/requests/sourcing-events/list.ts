@@ -31,7 +31,7 @@ const OF_PERSON: Way<Sort> = {
 const THERE = 'e.deleted_at IS NULL'
 
 export const eventRows: ListRows<EventListQuery, keyof typeof eventFilters, Sort> = {
-  own: OWN,
+  own: { ...OWN, present: THERE },
   join: (id) => `sourcing_events e ON e.id = ${id}`,
   usual: () => 'createdAt',
   looks: 5,

@@ -97,7 +97,7 @@ const withinReach = (actor: StaffActor, row: string, bind: (value: string) => st
     : null
 
 export const spendRows: ListRows<SpendListQuery, keyof typeof spendFilters, Sort> = {
-  own: OWN,
+  own: { ...OWN, present: THERE },
   join: (id) => `spend_requests s ON s.id = ${id}`,
   usual: () => 'createdAt',
   // Its own row, those of two indexes, and what the filters look up.

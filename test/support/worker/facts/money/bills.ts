@@ -48,7 +48,7 @@ export const facts: AreaFacts = {
     'bills.backtest-rule-set':
       'spendCategoryIds[] 500; businessUnitIds[] 500; departmentIds[] 500; levels[] 20; number 1–; costRules[] 50; label 200; approverGroupIds[] 100; approverUserIds[] 100; watcherGroupIds[] 100; watcherUserIds[] 100; count 1–100; min 0–; contractLengthRules[] 50; newVendorRules[] 50; noConditionRules[] 50; customFieldRules[] 50',
     'bills.approvers-preview': 'totalAmount 0–100000000000000; billLines[] 200; amount 0–100000000000000',
-    'bills.by-filter': 'by[] 1; dir[] 1',
+    'bills.by-filter': 'by[] 3; dir[] 3',
     'bills.bypass-level': 'approverNote 5000',
     'bills.create':
       'invoiceNumber 100; totalAmount 1–100000000000000; description 10000; erpCustomFieldValues[] 100; customFieldScriptId 100; value 4000; lines[] 200; amount 1–100000000000000; memo 4000; customSegments[] 100; customSegmentScriptId 100; duplicateReason 2000; watcherIds[] 100; documentIds[] 100; newErpVendorName 200; newErpVendorEmail 254',
@@ -59,13 +59,13 @@ export const facts: AreaFacts = {
     'bills.list-rule-set-versions': 'before 1–',
     'bills.line-items': 'search 200; by[] 1; dir[] 1',
     'bills.line-items-csv': 'search 200; by[] 1; dir[] 1',
-    'bills.list': 'search 200; departmentIds[] 20; by[] 1; dir[] 1',
+    'bills.list': 'search 200; departmentIds[] 20; by[] 3; dir[] 3',
     'bills.options': 'search 200; ids[] 100',
     'bills.list-orders': 'named 100; named[] 20; named[] 100; search 200',
     'bills.set-match-settings': 'percent 0–100; amount 0–100000000000000; groupIds[] 50; userIds[] 50',
     'bills.remind': 'note 2000',
     'bills.rename-rule-set': 'name 200',
-    'bills.save-filter': 'search 200; departmentIds[] 20; by[] 1; dir[] 1; columns 3000; label 80',
+    'bills.save-filter': 'search 200; departmentIds[] 20; by[] 3; dir[] 3; columns 3000; label 80',
     'bills.save-rule-set':
       'spendCategoryIds[] 500; businessUnitIds[] 500; departmentIds[] 500; levels[] 20; number 1–; costRules[] 50; label 200; approverGroupIds[] 100; approverUserIds[] 100; watcherGroupIds[] 100; watcherUserIds[] 100; count 1–100; min 0–; contractLengthRules[] 50; newVendorRules[] 50; noConditionRules[] 50; customFieldRules[] 50',
     'bills.save-rule-set-levels':

@@ -59,9 +59,9 @@ export const facts: AreaFacts = {
     'payments.add-manual-payment-information':
       'accountHolderName 200; accountNumber 60; routingNumber 40; address1 300; address2 300; city 120; state 120; postalCode 40; country 80; remittanceEmail 254',
     'payments.invite-to-add-payment-information': 'email 254; message 2000',
-    'bill-payments.by-filter': 'by[] 1; dir[] 1',
-    'bill-payments.list': 'search 200; by[] 1; dir[] 1',
-    'bill-payments.save-filter': 'search 200; by[] 1; dir[] 1; columns 3000; label 80',
+    'bill-payments.by-filter': 'by[] 3; dir[] 3',
+    'bill-payments.list': 'search 200; by[] 3; dir[] 3',
+    'bill-payments.save-filter': 'search 200; by[] 3; dir[] 3; columns 3000; label 80',
     'payments.save-payment-information-approvers': 'groupIds[] 50',
     'payments.transfer-funds': 'amount 100–1000000000',
     'payments.update-erp-vendor-payment-information':

@@ -17,7 +17,7 @@ export const facts: AreaFacts = {
   limits: {
     'lookups.plan-vendors': 'search 200; by[] 1; dir[] 1',
     'lookups.plan-vendor-select-options': 'search 200; ids[] 100',
-    'plans.list': 'search 200; by[] 1; dir[] 1',
+    'plans.list': 'search 200; by[] 3; dir[] 3',
     'plans.create': 'name 120; description 2000',
     'plans.update': 'name 120; description 2000',
     'plans.import': 'name 120; description 2000; table 1500000',

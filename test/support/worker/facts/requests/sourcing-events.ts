@@ -49,8 +49,8 @@ export const facts: AreaFacts = {
     'sourcing-events.cancel': 'reason 1000',
     'sourcing-events.create':
       'title 200; description 10000; criteria[] 20; label 120; description 500; weight 1–100; reviewerIds[] 20; ownerIds[] 10',
-    'sourcing-events.list': 'search 200; by[] 1; dir[] 1',
-    'sourcing-events.list-csv': 'search 200; by[] 1; dir[] 1',
+    'sourcing-events.list': 'search 200; by[] 3; dir[] 3',
+    'sourcing-events.list-csv': 'search 200; by[] 3; dir[] 3',
     'sourcing-events.post-notice': 'question 2000; answer 5000',
     'sourcing-events.postpone': 'reason 1000',
     'sourcing-events.save-scores': 'scores[] 800; score 0–10; note 2000',

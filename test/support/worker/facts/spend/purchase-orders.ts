@@ -40,12 +40,12 @@ export const facts: AreaFacts = {
   limits: {
     'purchase-orders.add-documents': 'documentIds[] 100',
     'purchase-orders.bypass': 'approverNote 5000',
-    'purchase-orders.by-filter': 'by[] 1; dir[] 1',
+    'purchase-orders.by-filter': 'by[] 3; dir[] 3',
     'purchase-orders.close': 'reason 2000',
     'purchase-orders.create-thread': 'commentBody 10000; documentIds[] 20',
     'purchase-orders.decide': 'comment 5000',
     'purchase-orders.get-changes-since': 'since 0–',
-    'purchase-orders.list': 'search 200; by[] 1; dir[] 1',
+    'purchase-orders.list': 'search 200; by[] 3; dir[] 3',
     'purchase-orders.mail': 'email 254; message 5000',
     'purchase-orders.options': 'search 200; ids[] 100',
     'purchase-orders.preview-change': 'memo 2000; lines[] 200; description 2000; amount 1–1000000000000; reason 2000',
@@ -54,7 +54,7 @@ export const facts: AreaFacts = {
     'purchase-orders.remove-documents': 'documentIds[] 100',
     'purchase-orders.undo-decision': 'sequence 1–',
     'purchase-orders.withdraw-change': 'message 5000',
-    'purchase-orders.save-filter': 'search 200; by[] 1; dir[] 1; columns 3000; label 80',
+    'purchase-orders.save-filter': 'search 200; by[] 3; dir[] 3; columns 3000; label 80',
     'workflow-tasks.netsuite-po-complete': 'memo 2000; lines[] 200; description 2000; amount 1–1000000000000',
   },
   acting: [
