@@ -1,6 +1,6 @@
 import '../../../web/lib/plain-words.ts'
 import { MantineProvider } from '@mantine/core'
-import { QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import {
   type AnyRoute,
   createMemoryHistory,
@@ -90,6 +90,13 @@ const render = async (content: ReactNode): Promise<void> => {
   )
 }
 
+/** Keeps the company and the permissions as the app's frame does, so that they are there whatever a page opens later. */
+const Held = () => {
+  useQuery(companyQuery)
+  useQuery(permissionsQuery)
+  return null
+}
+
 /**
  * Opens a page at an address, with links to others that show nothing.
  * @param route of web/routes
@@ -109,6 +116,7 @@ export const openPage = async (route: object, path: string, address = path, who:
     staticData: { access: 'staff' },
     component: () => (
       <>
+        <Held />
         <TextOwnerProvider value={owner}>
           <Outlet />
         </TextOwnerProvider>

@@ -1,4 +1,5 @@
 import { act } from 'react'
+import { expect } from 'vitest'
 
 /** Finds what people find on a page: by what it is and how it is called. */
 
@@ -56,7 +57,11 @@ export const until = async <T>(what: string, look: () => T | null | undefined | 
   for (const end = Date.now() + PATIENCE_MS; ; ) {
     await act(() => new Promise((resolve) => setTimeout(resolve, 5)))
     const found = look()
-    if (found) return found
+    if (found) {
+      // Counts as what the test expects.
+      expect(found, what).toBeTruthy()
+      return found
+    }
     if (Date.now() > end) throw new Error(`Not shown: ${what}. The page says: ${textOf(document.body)}`)
   }
 }

@@ -53,6 +53,7 @@ describe('columns of a table', () => {
       label: string | null
       approvedAt: number | null
     }>()
+    expect(all.sql).toContain('b.approved_at AS approvedAt')
   })
 
   it('a column that the table lacks is refused', () => {

@@ -3,7 +3,7 @@ import { NO_CONDITIONS } from '../../../../schema/shared/conditions.ts'
 import { newId } from '../../../../worker/core/clock.ts'
 import { fieldsOf } from '../../../support/worker/doors.ts'
 import { FORM, file, levelsOf, makeCategory, question, rule, saveForm, step } from '../../../support/worker/intake.ts'
-import { rows } from '../../../support/worker/sessions.ts'
+import { rows, run } from '../../../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../../../support/worker/world.ts'
 
 let company: TestCompany
@@ -62,6 +62,21 @@ describe('a request category', () => {
     const answer = await admin.call('PUT', '/api/intake-categories', { body: reversed })
     expect(answer.status).toBe(200)
     expect((await categories()).map((c) => c.id)).toEqual(before.map((c) => c.id).reverse())
+  })
+
+  it('a category that is read-only is put in order, but not renamed, changed or deleted at any door', async () => {
+    const { id } = (await create('Kept as it is')).body
+    await run('UPDATE intake_categories SET is_read_only = 1 WHERE id = ?', id)
+    const refused = [
+      await admin.call('PUT', '/api/intake-categories', { body: [{ id, name: 'Renamed' }] }),
+      await admin.call('PUT', '/api/intake-categories', { body: [{ id, description: 'Other words' }] }),
+      await admin.call('PUT', `/api/intake-categories/${id}`, { body: { name: 'Renamed' } }),
+      await admin.call('DELETE', `/api/intake-categories/${id}`),
+    ]
+    expect(refused.map(({ status }) => status)).toEqual([422, 422, 422, 422])
+    expect((await admin.call('PUT', '/api/intake-categories', { body: [{ id, ordinal: 0 }] })).status).toBe(200)
+    expect((await categories()).find((c) => c.id === id)).toMatchObject({ name: 'Kept as it is', ordinal: 0 })
+    await run('UPDATE intake_categories SET is_read_only = 0 WHERE id = ?', id)
   })
 
   it('a deleted category takes no new requests and keeps the old ones', async () => {

@@ -244,6 +244,15 @@ describe('the recipients of renewal reminders', () => {
     expect(await told({ groupsToSendTo: [{ id: groupId }], sendToServiceOwners: true })).toEqual(['grouped', 'owner'])
     // No one is chosen, so admins are notified and no renewal goes unnoticed.
     expect(await told({})).toEqual(['admin'])
+    // Nor does one for which everyone who was chosen has been disabled.
+    const left = await company.add('groups')
+    await company.addToGroup(left, people.gone.userId)
+    expect(await told({ groupsToSendTo: [{ id: left }] })).toEqual(['admin'])
+    await run(
+      'UPDATE company_memberships SET disabled_at = 1 WHERE company_id = ? AND user_id = ?',
+      ...[company.id, vendorOwner.userId],
+    )
+    expect(await told({ sendToVendorOwners: true })).toEqual(['admin'])
   })
 
   it('the slower of two admins saving is told, and another company’s group is refused', async () => {
