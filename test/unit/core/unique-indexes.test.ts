@@ -42,8 +42,8 @@ describe('words for a violated unique index', () => {
     expect(indexes.some(({ name, reported }) => name !== reported)).toBe(true)
   })
 
-  it.each(indexes)('no words are kept for $name where SQLite doesn’t look for them', ({ name, reported }) => {
-    if (name === reported) return
+  const byColumns = indexes.filter(({ name, reported }) => name !== reported)
+  it.each(byColumns)('no words are kept for $name where SQLite doesn’t look for them', ({ name }) => {
     const misplaced = new RegExp(`(?:^|[{,(\\s])${name}: (?:\\(\\)|\\w+\\b)|(?:UNIQUE|[Ii]ndex)\\w* = '${name}'`, 'm')
     expect(misplaced.exec(code)?.[0] ?? null).toBe(null)
   })
