@@ -62,6 +62,22 @@ describe('groups, departments and other units', () => {
     await noFaults('revenue-categories')
   })
 
+  it('exchange rates are read from the provider, and one that an admin sets is kept in its place', async () => {
+    await maya.goto('/settings/exchange-rates')
+    const today = maya.getByRole('table', { name: 'Today’s exchange rates' })
+    await today.getByRole('row', { name: /^GBP 1 GBP = \d\.\d+ USD .+ European Central Bank/ }).waitFor()
+    await noFaults('rates')
+    await maya.getByRole('button', { name: 'Set rate', exact: true }).click()
+    await dialog().getByRole('button', { name: 'Save rate' }).click()
+    await dialog().getByText('Required').first().waitFor()
+    await dialog().getByRole('combobox', { name: 'Currency' }).fill('GBP')
+    await maya.getByRole('option', { name: 'GBP' }).click()
+    await dialog().getByLabel('Value of 1 GBP in USD').fill('1.3125')
+    await noFaults('rate')
+    await dialog().getByRole('button', { name: 'Save rate' }).click()
+    await today.getByRole('row', { name: /^GBP 1 GBP = 1\.3125 USD .+ Set by your company/ }).waitFor()
+  })
+
   it('a group is created, gets people and is renamed, and one that a workflow names stays', async () => {
     await maya.goto('/settings/manage-groups')
     await maya.getByRole('row', { name: /^Finance/ }).waitFor()

@@ -27,10 +27,10 @@ class Sending {
   send(): void {
     if (answer.status === -1) return
     this.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 4 })
-    if (answer.status === 0) return this.onerror?.()
     this.status = answer.status
     this.responseText = answer.body
-    this.onload?.()
+    if (answer.status === 0) this.onerror?.()
+    else this.onload?.()
   }
 }
 
