@@ -17,6 +17,7 @@ import {
 } from '../../features/money/bills/index.ts'
 import { evaluate } from '../../features/money/checks/index.ts'
 import { actAs } from './act.ts'
+import { objectId } from './book-objects.ts'
 import { demoClock } from './clock.ts'
 import { textPdf } from './document-files.ts'
 import { runDue } from './jobs.ts'
@@ -37,7 +38,9 @@ const ACCOUNTS = {
   travel: 'books-expense-account-2',
   advertising: 'books-expense-account-3',
   hosting: 'books-expense-account-5',
-} as const
+  equipment: objectId('ACCOUNT', 'Equipment'),
+  office: objectId('ACCOUNT', 'Office and catering'),
+}
 const DEPARTMENTS = {
   engineering: 'books-department-1',
   finance: 'books-department-3',
@@ -67,7 +70,7 @@ const STORIES: Story[] = [
   {
     ...{ vendor: 'office', number: '88120', daysAgo: 75, arrived: 52, term: 14, becomes: 'APPROVED' },
     ...{ description: 'Desks and monitors, disputed delivery', comment: 'Held back until the monitors are replaced.' },
-    lines: [['Standing desks', 4_180, 'software', 'finance']],
+    lines: [['Standing desks', 4_180, 'equipment', 'finance']],
   },
   {
     ...{ vendor: 'kestrel', number: '7440', daysAgo: 74, arrived: 3, term: 30, becomes: 'APPROVED', isYearly: true },
@@ -112,7 +115,7 @@ const STORIES: Story[] = [
   },
   {
     ...{ vendor: 'office', number: '88934', daysAgo: 33, arrived: 1, term: 30, becomes: 'APPROVED' },
-    ...{ description: 'Paper, toner, coffee', lines: [['Supplies', 1_286.37, 'software', 'finance']] },
+    ...{ description: 'Paper, toner, coffee', lines: [['Supplies', 1_286.37, 'office', 'finance']] },
   },
   {
     ...{ vendor: 'northwind', number: '5688', daysAgo: 29, arrived: 5, term: 14, becomes: 'APPROVED' },
@@ -139,7 +142,7 @@ const STORIES: Story[] = [
   {
     ...{ vendor: 'office', number: '89204', daysAgo: 10, arrived: 1, term: 30, becomes: 'WITHDRAWN' },
     ...{ description: 'Whiteboards', comment: 'Sent to the wrong company. The vendor cancels the invoice.' },
-    lines: [['Whiteboards, 4', 1_120, 'software', 'finance']],
+    lines: [['Whiteboards, 4', 1_120, 'office', 'finance']],
   },
   {
     ...{ vendor: 'kestrel', number: '7702', daysAgo: 9, arrived: 1, term: 60, becomes: 'APPROVED', isYearly: true },
@@ -147,7 +150,7 @@ const STORIES: Story[] = [
   },
   {
     ...{ vendor: 'office', number: '89377', daysAgo: 6, arrived: 2, term: 75, becomes: 'APPROVED' },
-    ...{ description: 'Meeting room screens', lines: [['Three screens', 8_970, 'software', 'finance']] },
+    ...{ description: 'Meeting room screens', lines: [['Three screens', 8_970, 'equipment', 'finance']] },
   },
   {
     ...{ vendor: 'alder', number: '2377', daysAgo: 4, arrived: 1, term: 30, becomes: 'PENDING', currency: 'EUR' },
@@ -286,7 +289,7 @@ export const fillWaitingInvoices = async (env: Env): Promise<void> => {
     },
     {
       ...{ vendor: 'office', number: '89561', daysAgo: 0, becomes: 'PENDING', description: 'Chairs' },
-      lines: [['Chairs, 12', 3_468, 'software', 'finance']],
+      lines: [['Chairs, 12', 3_468, 'equipment', 'finance']],
     },
   ]
   for (const story of waiting) {

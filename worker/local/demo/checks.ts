@@ -13,6 +13,7 @@ import {
 import { decideOnDetails, enterDetails } from '../../features/money/payments/index.ts'
 import { actAs } from './act.ts'
 import { addInvoice, checkBills, decideAll } from './bills.ts'
+import { OPEN_VENDORS, objectId } from './book-objects.ts'
 import { demoClock } from './clock.ts'
 import { textPdf } from './document-files.ts'
 import { passGuardedDay } from './jobs.ts'
@@ -25,23 +26,32 @@ const ADMIN = 'demo-maya'
 
 const SETTINGS = { ...DEFAULT_CHECK_SETTINGS, patternBills: 3, offHoursFrom: 1_500_000 }
 
+const EQUIPMENT = objectId('ACCOUNT', 'Equipment')
+const ADVICE = objectId('ACCOUNT', 'Legal and consulting')
+
+const vendorName = (vendor: number): string => OPEN_VENDORS[vendor - 1]?.[0] ?? ''
+
 interface Entered {
   vendor: number
   number: string
   dollars: number
   description: string
+  account: string
   daysAgo?: number
 }
 
-const enter = async (env: Env, { vendor, number, dollars, description, daysAgo = 2 }: Entered): Promise<string> => {
+const enter = async (
+  env: Env,
+  { vendor, number, dollars, description, account, daysAgo = 2 }: Entered,
+): Promise<string> => {
   const invoiceDate = addDays(utcDayOf(demoClock.now()), -daysAgo)
   const lines = [
-    { heading: 'Invoice' },
+    { heading: `Invoice from ${vendorName(vendor)}` },
     { row: ['Invoice number:', number] as [string, string] },
     { text: description },
   ]
   const file = await textPdf(description, [lines])
-  const documentId = await addInvoice(env, CLERK, `${description.replace(/[^A-Za-z ]/g, '')}.pdf`, file)
+  const documentId = await addInvoice(env, CLERK, `${vendorName(vendor)} ${number.replaceAll('/', '-')}.pdf`, file)
   const { id: invoiceId } = await actAs(env, CLERK, readInvoiceOfDocument, { documentId })
   const { id } = await actAs(env, CLERK, createBill, {
     ...{ invoiceId, erpVendorId: `books-vendor-${vendor}`, erpEntityId: 'books-entity-1' },
@@ -49,7 +59,7 @@ const enter = async (env: Env, { vendor, number, dollars, description, daysAgo =
     ...{ dueDate: addDays(invoiceDate, 30), description, totalAmount: dollars * 100 },
     lines: [
       {
-        ...{ amount: dollars * 100, memo: description, erpAccountId: 'books-expense-account-1' },
+        ...{ amount: dollars * 100, memo: description, erpAccountId: account },
         erpDepartmentMappingId: 'books-department-3',
       },
     ],
@@ -89,16 +99,40 @@ export const fillChecks = async (env: Env): Promise<void> => {
   await actAs(env, ADMIN, setCheckSettings, SETTINGS)
   const bills = [
     // Split below $10,000 by one person, within days.
-    await enter(env, { vendor: 7, number: 'W-310', dollars: 6_400, description: 'Shelving, hall A' }),
-    await enter(env, { vendor: 7, number: 'W-311', dollars: 5_900, description: 'Shelving, hall B' }),
+    await enter(env, {
+      vendor: 7,
+      number: 'W-310',
+      dollars: 6_400,
+      description: 'Shelving, hall A',
+      account: EQUIPMENT,
+    }),
+    await enter(env, {
+      vendor: 7,
+      number: 'W-311',
+      dollars: 5_900,
+      description: 'Shelving, hall B',
+      account: EQUIPMENT,
+    }),
     // Nothing was ever paid to this one.
-    await enter(env, { vendor: 8, number: '2026/044', dollars: 18_750, description: 'Market study' }),
+    await enter(env, { vendor: 8, number: '2026/044', dollars: 18_750, description: 'Market study', account: ADVICE }),
     // The same amount again, and a number unlike the vendor's others.
-    await enter(env, { vendor: 4, number: 'OD-REORDER-7', dollars: 8_970, description: 'Meeting room screens' }),
+    await enter(env, {
+      vendor: 4,
+      number: 'OD-REORDER-7',
+      dollars: 8_970,
+      description: 'Meeting room screens',
+      account: EQUIPMENT,
+    }),
   ]
   await checkBills(env, bills)
   // Approved, and its vendor's account is replaced while the payment waits.
-  const waiting = await enter(env, { vendor: 11, number: 'SIG-0877', dollars: 7_350, description: 'Signs, lobby' })
+  const waiting = await enter(env, {
+    vendor: 11,
+    number: 'SIG-0877',
+    dollars: 7_350,
+    description: 'Signs, lobby',
+    account: EQUIPMENT,
+  })
   const first = await enterAccount(env, 11, 'Signs and Lights LLC', '000728104455')
   await actAs(env, ADMIN, decideOnDetails, { id: first, shouldConfirm: true })
   await decideAll(env, waiting, 'APPROVED', '')

@@ -11,7 +11,6 @@ import {
   deleteBillPaymentEntry,
   type LedgerEntryNode,
   readSentEntry,
-  sendLedgerEntry,
 } from '../../../../schema/money/ledger/sync-endpoints.ts'
 import { call } from '../../../lib/rest.ts'
 import type { PageRequest } from '../../../ui/table/data-table.tsx'
@@ -27,9 +26,6 @@ export const sentEntryQuery = (entryId: string) =>
     queryFn: ({ signal }) => call(readSentEntry, { params: { entryId }, signal }),
     refetchInterval: ({ state }) => (state.data?.isSending ? POLL_MS : false),
   })
-
-export const sendEntry = (entryId: string, commandId: string) =>
-  call(sendLedgerEntry, { params: { entryId }, commandId })
 
 const DELETIONS = {
   BILL: deleteBillEntry,

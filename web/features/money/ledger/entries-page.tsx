@@ -12,10 +12,11 @@ import type { Column } from '../../../ui/table/types.ts'
 import { SYSTEM_NAMES } from '../../platform/accounting/index.ts'
 import { ListTable, useList } from '../../platform/lists/index.ts'
 import { AccountingFrame, type AccountingTab } from './accounting-frame.tsx'
-import { ledgerKeys, sendEntry } from './api.ts'
+import { ledgerKeys } from './api.ts'
 import { EntryDialog } from './entry-dialog.tsx'
 import classes from './ledger.module.css'
 import { entriesSearch } from './search.ts'
+import { sendInOrder } from './send-in-order.ts'
 
 const definition = { ...ledgerEntryList, filters: syncFilters }
 
@@ -149,7 +150,7 @@ const Entries = ({ state }: { state: SyncState }) => {
   const { found, setFound } = list
   const follow = useFollowing()
   const { send: sendOne, sendAsync } = useCommand<string>({
-    run: (entryId, { commandId }) => sendEntry(entryId, commandId),
+    run: (entryId, { commandId }) => sendInOrder(entryId, commandId),
     invalidates: [ledgerKeys.entries],
     onSuccess: follow,
   })

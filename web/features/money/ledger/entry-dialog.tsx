@@ -16,9 +16,10 @@ import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { TableView } from '../../../ui/table/table-view.tsx'
 import type { Column } from '../../../ui/table/types.ts'
 import { SYSTEM_NAMES } from '../../platform/accounting/index.ts'
-import { deleteEntry, ledgerKeys, sendEntry, sentEntryQuery } from './api.ts'
+import { deleteEntry, ledgerKeys, sentEntryQuery } from './api.ts'
 import { EntryLinesForm } from './entry-lines-form.tsx'
 import classes from './ledger.module.css'
+import { sendInOrder } from './send-in-order.ts'
 
 /** What is sent to the accounting system for an entry, line by line, and what to do with it. */
 export const EntryDialog = ({
@@ -66,7 +67,7 @@ const accountText = (
 const Entry = ({ entry, onClose, onSent }: { entry: SentEntry; onClose: () => void; onSent: () => void }) => {
   const system = systemOf(entry)
   const send = useCommand({
-    run: (_, { commandId }) => sendEntry(entry.id, commandId),
+    run: (_, { commandId }) => sendInOrder(entry.id, commandId),
     invalidates: [ledgerKeys.entries],
     onSuccess: onSent,
   })
