@@ -46,11 +46,11 @@ async function hashedFile(request: Request, env: Env): Promise<Response> {
   return response
 }
 
-/** An icon, a font or robots.txt. Undefined if there is no such file and the platform would return index.html. */
+/** An icon or a font. Undefined for a page. Programs that ask for a file that isn't there get no page in its place. */
 async function plainFile(request: Request, url: URL, env: Env): Promise<Response | undefined> {
-  if (!/\.[a-z0-9]+$/i.test(url.pathname) || url.pathname.endsWith('.html')) return undefined
+  if (!/\.[a-z0-9]{1,10}$/i.test(url.pathname) || url.pathname.endsWith('.html')) return undefined
   const answer = await env.ASSETS.fetch(request)
-  if ((!answer.ok && answer.status !== 304) || isHtml(answer)) return undefined
+  if ((!answer.ok && answer.status !== 304) || isHtml(answer)) return plain('Not found', 404)
   const response = new Response(answer.body, answer)
   response.headers.set('X-Content-Type-Options', 'nosniff')
   return response

@@ -53,3 +53,10 @@ describe('mails at the service', () => {
     expect(mailbox.list()).toEqual([])
   })
 })
+
+it('each mail says that a program sent it, and what it belongs to', async () => {
+  expect((await post(contentOf(env, { ...mail, threadKey: 'request-1' }, 'e1'))).status).toBe(200)
+  expect(mailbox.list()).toMatchObject([
+    { headers: { 'Auto-Submitted': 'auto-generated', References: '<request-1@outlay.example>' } },
+  ])
+})

@@ -29,3 +29,13 @@ it.each([
   const answer = await ask(path, status, more)
   expect(answer.headers.get('X-Content-Type-Options')).toBe('nosniff')
 })
+
+it.each(['/robots.txt', '/wp-login.php', '/sitemap.xml', '/favicon.ico'])(
+  '%s, which isn’t there, is 404 as text',
+  async (path) => {
+    // The platform answers with the page for what it doesn't have.
+    const answer = await ask(path, 200, { type: 'text/html' })
+    expect([answer.status, answer.headers.get('Content-Type')]).toEqual([404, 'text/plain; charset=utf-8'])
+    expect(await answer.text()).toBe('Not found')
+  },
+)

@@ -1,5 +1,5 @@
 import { cellOf, FIRST_CELL } from '../../core/cells.ts'
-import { sentFileName, subjectLine } from '../../core/sent/texts.ts'
+import { oneLine, sentFileName, subjectLine } from '../../core/sent/texts.ts'
 import type { Env } from '../../env.ts'
 
 /**
@@ -61,13 +61,19 @@ export const contentOf = (env: Env, mail: Mail, effectId: string): string =>
     ],
   })
 
+/** Programs don't answer what says that a program sent it (RFC 3834), and mail programs show what belongs together. */
+const headersOf = (env: Env, { threadKey }: Mail): Record<string, string> => ({
+  'Auto-Submitted': 'auto-generated',
+  ...(threadKey && { References: `<${oneLine(threadKey)}@${new URL(env.OUTLAY_ORIGIN).hostname}>` }),
+})
+
 const fieldsOf = (env: Env, mail: Mail): Record<string, unknown> => ({
   from: env.OUTLAY_MAIL_FROM,
   to: [mail.to],
   subject: subjectLine(mail.subject),
   html: mail.html,
   text: mail.text,
-  ...(mail.threadKey && { headers: { References: `<${mail.threadKey}@${new URL(env.OUTLAY_ORIGIN).hostname}>` } }),
+  headers: headersOf(env, mail),
   ...(mail.replyTo && { reply_to: mail.replyTo }),
   ...(mail.attachments && {
     attachments: mail.attachments.map((file) => ({ ...file, filename: sentFileName(file.filename) })),

@@ -55,6 +55,38 @@ describe('an answer to an email', () => {
     )
   })
 
+  it.each([
+    ['English', ['On Mon, Nov 24, 2026 at 9:00 AM, Abe Test wrote:']],
+    ['German', ['Am 24.11.2026 um 09:00 schrieb Abe Test:']],
+    ['German, broken', ['Am Di., 24. Nov. 2026 um 09:00 Uhr schrieb Abe Test über', 'Outlay <a@b.example>:']],
+    ['French', ['Le mar. 24 nov. 2026 à 09:00, Abe Test a écrit :']],
+    ['Spanish', ['El mar, 24 nov 2026 a las 9:00, Abe Test (<a@b.example>) escribió:']],
+    ['Italian', ['Il giorno mar 24 nov 2026 alle ore 09:00 Abe Test ha scritto:']],
+    ['Dutch', ['Op di 24 nov 2026 om 09:00 schreef Abe Test:']],
+    ['Portuguese', ['Em ter., 24 de nov. de 2026 às 09:00, Abe Test', '<a@b.example> escreveu:']],
+    ['Polish', ['W dniu wt., 24 lis 2026 o 09:00 Abe Test napisał(a):']],
+    ['Swedish', ['Den tis 24 nov. 2026 kl 09:00 skrev Abe Test:']],
+    ['Czech', ['Dne út 24. 11. 2026 9:00 Abe Test napsal:']],
+    [
+      'Outlook, German',
+      ['Von: Abe Test', 'Gesendet: Dienstag, 24. November 2026 09:00', 'An: Bea', 'Betreff: AW: Stühle'],
+    ],
+    ['Outlook, French', ['De : Abe Test', 'Envoyé : mardi 24 novembre 2026 09:00', 'À : Bea', 'Objet : RE: Chaises']],
+    ['Outlook, Polish', ['Od: Abe Test', 'Wysłano: wtorek, 24 listopada 2026', 'Do: Bea', 'Temat: Krzesła']],
+    [
+      'Outlook, Spanish',
+      ['________________________________', 'De: Abe', 'Enviado: martes', 'Para: Bea', 'Asunto: Sillas'],
+    ],
+  ])('what %s quotes without a mark is cut', (_, intro) => {
+    expect(cut('Two, please.', '', ...intro, '', 'Why two?', 'And when?')).toBe('Two, please.')
+    expect(cut('Two, please.', '', ...intro, ...QUOTE.map((line) => `> ${line}`))).toBe('Two, please.')
+  })
+
+  it('a sentence about what someone wrote is kept', () => {
+    const text = ['From: here on we pay monthly.', 'On page 3 she wrote: two chairs.', 'Le prix a été écrit : 30 €.']
+    expect(cut(...text)).toBe(text.join('\n'))
+  })
+
   it('an answer keeps what was written right above the quote, without an empty line between', () => {
     expect(cut('Fine with me', 'On Mon, Nov 24, 2026 Outlay <no-reply@outlay.example> wrote:', ...QUOTE)).toBe(
       'Fine with me',

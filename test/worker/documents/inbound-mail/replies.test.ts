@@ -171,12 +171,18 @@ describe('what is no answer', () => {
       NOT_THE_READER,
     ))
 
-  it('an absence note isn’t a comment', () =>
+  it.each([
+    { 'Auto-Submitted': 'auto-replied' },
+    { 'Auto-Submitted': 'auto-generated' },
+    { Precedence: 'bulk' },
+    { 'X-Autoreply': 'yes' },
+  ])('mail of a program isn’t a comment: %o', (headers) =>
     refused(
       'Absent',
-      (asked) => answer(asked, approver(), 'I am away', { headers: { 'Auto-Submitted': 'auto-replied' } }),
+      (asked) => answer(asked, approver(), 'I am away', { headers }),
       'Automatic replies and delivery reports are not accepted at this address.',
-    ))
+    ),
+  )
 
   it('an answer below the quote is asked to be written above it', () =>
     refused(

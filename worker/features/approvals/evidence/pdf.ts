@@ -10,6 +10,7 @@ import { kindLabel } from '../../../../schema/shared/kinds.ts'
 import { type Currency, formatMoney } from '../../../../schema/shared/money.ts'
 import { Faces } from '../../../core/pdf-faces.ts'
 import { PAGE_SIZE, SHEET_WIDTH, Sheet, TEXT_SIZE } from '../../../core/pdf-sheet.ts'
+import { HOW_TO_CHECK } from './how-to-check.ts'
 import { digestOf } from './manifest.ts'
 import { changeText, contentFacts, inWords } from './words.ts'
 
@@ -139,7 +140,7 @@ const SMALL = 8
 
 const ABOUT =
   'This file and the JSON file of the same name were made together. The JSON file has everything that is here, the hash of ' +
-  'this PDF, and what proves that the history is in the company’s log. It can be checked without Outlay (verify-audit).'
+  'this PDF, and what proves that the history is in the company’s log. The last page says how to check both without Outlay.'
 const LOST = 'Some characters have no letters here. They are in the JSON file.'
 
 /** @param font a font's file, for text that isn't Latin */
@@ -182,6 +183,14 @@ export const evidencePdf = async (parts: EvidenceParts, font: Uint8Array): Promi
       sheet.text(item.title, bold, { width, right: at, rightFont: regular })
       for (const [label, value] of item.facts) line(label, value, INDENT)
     }
+  }
+  sheet.gap(16)
+  sheet.together(70)
+  sheet.text('How to check this pack', bold, { size: 13 })
+  sheet.rule()
+  for (const way of HOW_TO_CHECK) {
+    sheet.gap(4)
+    sheet.text(way, regular, { size: 9 })
   }
   const pages = pdf.getPages()
   for (const [i, page] of pages.entries()) {

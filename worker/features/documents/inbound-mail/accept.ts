@@ -63,6 +63,17 @@ export const recipientOf = (recipient: string, inboundDomain: string | undefined
 /** The address within `Outlay <no-reply@…>`. */
 export const addressWithin = (text: string): string => (/<([^<>]+)>/.exec(text)?.[1] ?? text).trim().toLowerCase()
 
+/** Whether a program wrote it. No person comments so; an invoice may come like this. */
+export const isAutomatic = (mail: Pick<ParsedMail, 'headers'>): boolean => {
+  const has = (name: string, pattern: RegExp) => pattern.test(headerOf(mail, name))
+  return (
+    has('auto-submitted', /^(?!no\b)./i) ||
+    has('precedence', /^(bulk|junk|auto[-_]?reply)\b/i) ||
+    has('x-autoreply', /^(?!no\b)./i) ||
+    has('x-autorespond', /./)
+  )
+}
+
 /**
  * Why an email could cause a loop, or null. Billing systems write `Auto-Submitted: auto-generated` on invoices, so only
  * replies and reports are refused.

@@ -8,7 +8,7 @@ import { idFrom } from '../../../core/hash.ts'
 import type { StaffContext, SystemContext } from '../../../core/operation.ts'
 import { limitRate } from '../../platform/session/index.ts'
 import { answerByMail, findReplyAddress, keepThreadOf, type ReplyAddress, startThread } from '../threads/index.ts'
-import { addressWithin, loopRejection, type Rejection } from './accept.ts'
+import { addressWithin, isAutomatic, loopRejection, type Rejection } from './accept.ts'
 import { authenticationOf } from './authentication.ts'
 import { type SortedFile, sortFiles } from './files.ts'
 import { type ParsedMail, parseMail } from './mail.ts'
@@ -56,6 +56,7 @@ const whyNot = (
   const { OUTLAY_MAIL_FROM: mailFrom, OUTLAY_INBOUND_DOMAIN: inboundDomain = '' } = context.env
   const loop = loopRejection(mail, incoming.from, { mailFrom, inboundDomain })
   if (loop) return loop
+  if (isAutomatic(mail)) return 'AUTOMATIC_REPLY'
   if (!actor || !can(actor.policy, 'staff.use')) return 'REPLY_ENDED'
   // Someone it was forwarded to has the address, too. DMARC finds a sender that is made up.
   const isOwn = mail.fromAddress === actor.email.toLowerCase() && authenticationOf(mail).dmarc !== 'FAIL'

@@ -1,4 +1,5 @@
 import { REPLY_LINE } from '../../../../schema/documents/inbound-mail/values.ts'
+import { quoteBegins } from './quote-intro.ts'
 
 /**
  * What someone wrote in answer to an email, without what their program quoted. All that emails of Outlay have in common
@@ -38,6 +39,12 @@ const signatureOf = (lines: readonly string[]): number => {
 
 const trimmed = (lines: readonly string[]): string[] => lines.join('\n').trim().split('\n')
 
+/** The line that Outlook draws above the fields of what it quotes. */
+const withoutRule = (lines: string[]): string[] => {
+  const last = lines.at(-1) ?? ''
+  return isRule(last) && last.trim().length > 8 ? trimmed(lines.slice(0, -1)) : lines
+}
+
 /** What stands for a sender in the text of other programs: "no-reply@outlay.example", or "From: Outlay". */
 const namesSender =
   (senders: readonly string[]) =>
@@ -57,6 +64,9 @@ export const replyText = (text: string, senders: readonly string[]): string => {
     .join('\n')
     .trimEnd()
     .split('\n')
-  const written = trimmed(above.slice(0, introOf(above, namesSender(senders))))
+  // Without a mark of the quote, the line that introduces it is all there is.
+  const told = quoteBegins(above, ends.length > 0 ? Math.max(0, above.length - LAST_LINES) : 0)
+  const begins = introOf(above.slice(0, told), namesSender(senders))
+  const written = withoutRule(trimmed(above.slice(0, begins)))
   return trimmed(written.slice(0, signatureOf(written))).join('\n')
 }

@@ -155,10 +155,9 @@ export class QuickbooksStandIn {
     const { answer, written } = await answerCall(company, request, path)
     const body = JSON.stringify(answer)
     if (key !== null) company.answered.set(key, { status: 200, body })
-    if (written) {
-      const { entity, operation, id } = written
-      this.webhooks.sendLater([{ realmId: company.realmId, entity, operation, id }])
-    }
+    const { realmId } = company
+    if (written.length > 0)
+      this.webhooks.sendLater(written.map(({ entity, operation, id }) => ({ realmId, entity, operation, id })))
     return new Response(body, { headers: json })
   }
 }
