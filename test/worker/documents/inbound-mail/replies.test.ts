@@ -171,7 +171,7 @@ describe('what is no answer', () => {
       NOT_THE_READER,
     ))
 
-  it.each([
+  it.each<Record<string, string>>([
     { 'Auto-Submitted': 'auto-replied' },
     { 'Auto-Submitted': 'auto-generated' },
     { Precedence: 'bulk' },
