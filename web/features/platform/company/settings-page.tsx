@@ -15,7 +15,7 @@ import { ErrorState } from '../../../ui/states.tsx'
 import { useEdit } from '../../../ui/use-edit.ts'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 import { ShowFirstSteps } from '../first-steps/index.ts'
-import { SampleData } from '../sample-data/index.ts'
+import { SampleData, useHasSamples } from '../sample-data/index.ts'
 import { companyQuery, useCan } from '../session/index.ts'
 import { companySettingsQuery, saveCompanySettings } from './api.ts'
 import { ApprovalModeChoice } from './approval-mode-choice.tsx'
@@ -81,6 +81,7 @@ const SettingsForm = ({ settings }: { settings: CompanySettings }) => {
   })
   useLeaveGuard(form.isDirty(), 'Your changes aren’t saved. They’ll be lost if you leave.')
   const { currency } = edit.base.item
+  const hasSamples = useHasSamples()
   const can = useCan()
   const choice = (flag: (typeof COMPANY_CHOICES)[number]) => (
     <Switch
@@ -109,7 +110,7 @@ const SettingsForm = ({ settings }: { settings: CompanySettings }) => {
         <div className={classes.narrow}>
           <OptionSelect
             label="Company currency"
-            description={currencyText(currency, edit.base.item.canChangeCurrency)}
+            description={currencyText(currency, edit.base.item.canChangeCurrency, hasSamples)}
             required
             readOnly={!edit.base.item.canChangeCurrency}
             options={CURRENCIES.map((code) => ({ value: code, label: code }))}

@@ -1,6 +1,7 @@
-import { queryOptions } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import * as endpoints from '../../../../schema/platform/sample-data/endpoints.ts'
 import { call } from '../../../lib/rest.ts'
+import { useCan } from '../session/index.ts'
 
 const sampleKey = ['sample-data'] as const
 
@@ -9,6 +10,12 @@ export const sampleQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoints.getSampleData, { signal }),
   staleTime: 0,
 })
+
+/** Whether there is any, for those who may remove it. */
+export const useHasSamples = (): boolean => {
+  const { data } = useQuery({ ...sampleQuery, enabled: useCan()('sample-data.manage') })
+  return data?.state === 'LOADED'
+}
 
 /** What stays changes with everything that people do, so it is asked each time. */
 export const sampleRemovalQuery = queryOptions({

@@ -60,7 +60,7 @@ const Panel = ({ heading: Heading }: Place) => {
   const ask = async (coming: Data) => {
     const agreed = await confirm({
       title: 'Load sample data?',
-      text: `This adds ${countsText(coming.counts)} to your company, all called “Sample: …”. Everyone who can see such things sees them, but no one gets an email or a notification. Sample requests wait for you alone. You can remove everything again.`,
+      text: `This adds ${countsText(coming.counts)} to your company, all called “Sample: …”. Everyone who can see such things sees them, but no one gets an email or a notification. Sample requests wait for you alone. You can remove everything again; until then, the company’s currency can’t be changed.`,
       confirmLabel: 'Load sample data',
     })
     if (agreed) load.send(undefined)
