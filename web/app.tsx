@@ -12,9 +12,12 @@ import { setUnauthenticatedHandler } from './lib/rest.ts'
 import { cssVariables, theme } from './lib/theme.ts'
 import { addAllRoutes, router } from './router.ts'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
+import { Announcer } from './ui/focus/announcer.tsx'
+import { keepFocus } from './ui/focus/keep-focus.ts'
 
 setUnauthenticatedHandler(leaveForLogin)
 reloadOnSessionChange()
+keepFocus()
 onReport((failure) => {
   // Loaded when something fails. Without a connection it can't load, but then nothing could be sent either.
   import('./lib/send-report.ts').then(({ sendReport }) => sendReport(failure)).catch(() => undefined)
@@ -63,6 +66,7 @@ export const App = () => (
         <QueryClientProvider client={queryClient}>
           <AfterFirstView />
           <RouterProvider router={router} />
+          <Announcer />
         </QueryClientProvider>
       </ErrorBoundary>
     </MantineProvider>

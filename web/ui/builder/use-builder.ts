@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useReducer, useRef, useState } from 'react'
 import { useDraft } from '../drafts/use-draft.ts'
+import { isNowhere } from '../focus/nowhere.ts'
 import { editHistory, type History, redoHistory, startHistory, undoHistory } from './history.ts'
 
 type Action<T> =
@@ -83,7 +84,7 @@ export const useUndoKeys = (undo: () => void, redo: () => void) => {
       const key = event.key.toLowerCase()
       if (key !== 'z' && key !== 'y') return
       const target = event.target instanceof Element ? event.target : null
-      const inBuilder = target === document.body || target?.id === 'main' || ref.current?.contains(target ?? null)
+      const inBuilder = isNowhere(target) || ref.current?.contains(target ?? null)
       if (!inBuilder || target?.closest('[data-own-undo]')) return
       event.preventDefault()
       if (key === 'y' || event.shiftKey) redo()

@@ -1,3 +1,5 @@
+import { isNowhere } from './nowhere.ts'
+
 /** What has the focus. For an item of a menu, which closes, what opened the menu. */
 const startOf = (element: Element | null): HTMLElement | null => {
   const menu = element?.closest('[role="menu"]')
@@ -16,8 +18,8 @@ export const rememberFocus = (dialog: HTMLElement | null): (() => void) => {
     // The dialog is still on the page at this moment, and what follows it may take the focus first.
     setTimeout(() => {
       const { activeElement } = document
-      const isNowhere = !activeElement || activeElement === document.body || dialog?.contains(activeElement)
-      if (isNowhere && start?.isConnected) start.focus({ preventScroll: true })
+      const isFree = isNowhere(activeElement) || dialog?.contains(activeElement)
+      if (isFree && start?.isConnected) start.focus({ preventScroll: true })
     }, 0)
   }
 }

@@ -6,6 +6,7 @@ import { ApiError, errorMessage, isApiError } from '../../lib/errors.ts'
 import { newCommandId } from '../../lib/rest.ts'
 import { useCommand } from '../../lib/use-command.ts'
 import { OpensOnFocus } from '../choices/opens-on-focus.ts'
+import { isNowhere } from '../focus/nowhere.ts'
 import type { EditedField, EditedObject } from './edited.ts'
 import classes from './table.module.css'
 import type { EditedCell } from './types.ts'
@@ -44,8 +45,7 @@ export const CellEditor = <Item extends { version: number }, Body, Value>(
   const { width, height } = anchor.getBoundingClientRect()
 
   const change = (next: Value, version: number) => ({ [field.field]: next, version }) as Body
-  const hasFocus = (): boolean =>
-    document.activeElement === document.body || box.current?.contains(document.activeElement) === true
+  const hasFocus = (): boolean => isNowhere() || box.current?.contains(document.activeElement) === true
   const refresh = (): Promise<void> => client.invalidateQueries({ queryKey: object.invalidates })
 
   const save = useCommand<Value, Item | null>({

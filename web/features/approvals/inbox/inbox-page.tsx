@@ -8,6 +8,7 @@ import { isTask } from '../../../../schema/approvals/workflows/rule-kinds.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { useLooks } from '../../../lib/use-looks.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
+import { isNowhere } from '../../../ui/focus/nowhere.ts'
 import { openKeys } from '../../../ui/keys/shown-keys.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
@@ -133,7 +134,7 @@ export const InboxPage = ({ subjects }: { subjects: InboxSubjects }) => {
   // By a link, an item is opened without a click in the list. Keys act on it, too.
   const isListed = listed !== undefined
   useEffect(() => {
-    const hasNoFocus = document.activeElement?.matches('body, main') ?? true
+    const hasNoFocus = isNowhere()
     if (isListed && !isMobile && opened && hasNoFocus) focusItem(opened)
   }, [isListed, isMobile, opened])
 

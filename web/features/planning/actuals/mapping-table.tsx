@@ -6,6 +6,7 @@ import {
   REVENUE_ACCOUNT_TYPES,
   TRACKING_LEVELS,
 } from '../../../../schema/platform/accounting/values.ts'
+import { isNowhere } from '../../../ui/focus/nowhere.ts'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { ChoiceCell } from './choice-cell.tsx'
 import classes from './mapping.module.css'
@@ -71,8 +72,7 @@ export const MappingTable = (props: MappingTableProps) => {
   const wasOpen = useRef<Open>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: when a list closes, the keyboard goes on at its row
   useEffect(() => {
-    if (wasOpen.current && !open && (document.activeElement === document.body || document.activeElement === null))
-      focusRow(wasOpen.current.id)
+    if (wasOpen.current && !open && isNowhere()) focusRow(wasOpen.current.id)
     wasOpen.current = open
   }, [open])
 

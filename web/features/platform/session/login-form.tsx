@@ -1,6 +1,6 @@
 import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { sendLoginLink } from '../../../../schema/platform/session/endpoints.ts'
 import { to } from '../../../lib/address.ts'
 import { isApiError } from '../../../lib/errors.ts'
@@ -129,9 +129,13 @@ interface CheckInboxProps {
 
 const CheckInbox = ({ portal, email, resending, onResend, onOther }: CheckInboxProps) => {
   const [again, setAgain] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
   return (
     <div className={classes.form}>
-      <h1 className={classes.title}>Check your inbox</h1>
+      <h1 ref={heading} tabIndex={-1} className={classes.title}>
+        Check your inbox
+      </h1>
       <p className={classes.text} role="status">
         If <strong>{email}</strong> belongs to an Outlay account, a login link is on its way
         {again ? ' again' : ''}. It’s single-use and expires in 15 minutes.

@@ -1,17 +1,25 @@
-import { useLocation } from '@tanstack/react-router'
+import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { announce } from '../../../ui/focus/announcer.tsx'
+import { watchNewPage } from '../../../ui/focus/new-page.ts'
 import classes from './shell.module.css'
 
-/** A new page takes the focus, so that keyboard and screen reader start at its content. */
+/** The heading of a new page takes the focus, and its title is said, so that keyboard and screen reader start there. */
 export const MainArea = ({ children }: { children: ReactNode }) => {
-  const { pathname } = useLocation()
+  const router = useRouter()
   const ref = useRef<HTMLElement>(null)
-  const seen = useRef(pathname)
   useEffect(() => {
-    if (seen.current === pathname) return
-    seen.current = pathname
-    if (!ref.current?.contains(document.activeElement)) ref.current?.focus({ preventScroll: true })
-  }, [pathname])
+    let stop = () => {}
+    const end = router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+      if (!pathChanged || !fromLocation) return
+      stop()
+      if (ref.current) stop = watchNewPage(ref.current, announce)
+    })
+    return () => {
+      stop()
+      end()
+    }
+  }, [router])
   return (
     <main id="main" ref={ref} tabIndex={-1} className={classes.main}>
       <div className={classes.page}>{children}</div>
