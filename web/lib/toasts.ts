@@ -1,5 +1,6 @@
 import { type NotificationData, notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
+import { announce } from './said/announce.ts'
 
 /** Toasts stay 3 seconds at the top center (specification 1 §9). */
 export const TOAST_MS = 3000
@@ -18,7 +19,8 @@ const show = (kind: Kind, message: ReactNode, more: Partial<NotificationData> = 
     message,
     withCloseButton: true,
     closeButtonProps: { 'aria-label': 'Dismiss' },
-    role: kind === 'error' ? 'alert' : 'status',
+    // The rest is said by the one place that says things, and only once.
+    role: kind === 'error' ? 'alert' : 'presentation',
     'data-kind': kind,
     priority: AT_ONCE,
     ...more,
@@ -30,6 +32,7 @@ const show = (kind: Kind, message: ReactNode, more: Partial<NotificationData> = 
 export const toastSuccess = (message: string): void => {
   if (confirmation) notifications.hide(confirmation)
   confirmation = show('success', message)
+  announce(message)
 }
 
 /** Light red. The same message is shown once at a time. */

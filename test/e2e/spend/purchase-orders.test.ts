@@ -81,7 +81,7 @@ describe('purchase orders', () => {
     await dialog.getByRole('button', { name: 'Add line' }).click()
     await dialog.getByRole('textbox', { name: 'Amount' }).last().fill('500.50')
     await account()
-    await dialog.getByRole('status').getByText('$9,500.50').waitFor()
+    await dialog.getByText('$9,500.50').first().waitFor()
     await dialog.getByRole('button', { name: 'Create and send order' }).click()
     await dana.getByText('Sending the order to NetSuite').waitFor()
     await dialog.waitFor({ state: 'detached' })

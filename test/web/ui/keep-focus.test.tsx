@@ -3,8 +3,9 @@ import { Button, MantineProvider } from '@mantine/core'
 import { act, type ReactNode, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { announce } from '../../../web/lib/said/announce.ts'
 import { Dialog } from '../../../web/ui/dialog.tsx'
-import { Announcer, announce } from '../../../web/ui/focus/announcer.tsx'
+import { Announcer } from '../../../web/ui/focus/announcer.tsx'
 import { keepFocus } from '../../../web/ui/focus/keep-focus.ts'
 import { watchNewPage } from '../../../web/ui/focus/new-page.ts'
 
@@ -52,6 +53,42 @@ const Row = () => {
   )
 }
 
+const All = () => {
+  const [isOpen, setOpen] = useState(true)
+  return isOpen ? (
+    <section>
+      <button type="button" aria-label="Restore" onClick={() => setOpen(false)} />
+    </section>
+  ) : (
+    <p>Restored</p>
+  )
+}
+
+let refuse = () => {}
+const Form = () => {
+  const [isPending, setPending] = useState(false)
+  refuse = () => setPending(false)
+  return (
+    <form aria-label="Vendor">
+      <Button aria-label="Save" loading={isPending} onClick={() => setPending(true)} />
+    </form>
+  )
+}
+
+const Page = () => {
+  const [step, setStep] = useState<'row' | 'dialog' | 'done'>('row')
+  return (
+    <section aria-label="Payments">
+      {step !== 'done' && <button type="button" aria-label="Reject" onClick={() => setStep('dialog')} />}
+      {step === 'dialog' && (
+        <Dialog opened onClose={() => setStep('row')} title="Reject">
+          <button type="button" aria-label="Send" onClick={() => setStep('done')} />
+        </Dialog>
+      )}
+    </section>
+  )
+}
+
 it('when a control leaves the page, the part of the page around it holds the focus', async () => {
   await show(<Row />)
   await press('Remove Ada')
@@ -59,32 +96,12 @@ it('when a control leaves the page, the part of the page around it holds the foc
 })
 
 it('a part that leaves with its control hands the focus to what is around it', async () => {
-  const All = () => {
-    const [isOpen, setOpen] = useState(true)
-    return isOpen ? (
-      <section>
-        <button type="button" aria-label="Restore" onClick={() => setOpen(false)} />
-      </section>
-    ) : (
-      <p>Restored</p>
-    )
-  }
   await show(<All />)
   await press('Restore')
   await focused((element) => expect(element?.id).toBe('main'))
 })
 
 it('a button that waits for its answer has the focus again when the answer is a refusal', async () => {
-  let refuse = () => {}
-  const Form = () => {
-    const [isPending, setPending] = useState(false)
-    refuse = () => setPending(false)
-    return (
-      <form aria-label="Vendor">
-        <Button aria-label="Save" loading={isPending} onClick={() => setPending(true)} />
-      </form>
-    )
-  }
   await show(<Form />)
   await press('Save')
   await focused((element) => expect(element?.getAttribute('aria-label')).toBe('Vendor'))
@@ -93,19 +110,6 @@ it('a button that waits for its answer has the focus again when the answer is a 
 })
 
 it('a dialog whose opener is gone leaves the focus in the page', async () => {
-  const Page = () => {
-    const [step, setStep] = useState<'row' | 'dialog' | 'done'>('row')
-    return (
-      <section aria-label="Payments">
-        {step !== 'done' && <button type="button" aria-label="Reject" onClick={() => setStep('dialog')} />}
-        {step === 'dialog' && (
-          <Dialog opened onClose={() => setStep('row')} title="Reject">
-            <button type="button" aria-label="Send" onClick={() => setStep('done')} />
-          </Dialog>
-        )}
-      </section>
-    )
-  }
   await show(<Page />)
   await press('Reject')
   await vi.waitFor(() => expect(button('Send')).not.toBeNull())
@@ -131,7 +135,7 @@ it('a new page has the focus at its heading, also if it comes late, and its titl
     main.innerHTML = '<h1>Vendors</h1>'
   })
   await focused((element) => expect(element?.tagName).toBe('H1'))
-  await act(async () => new Promise((resolve) => setTimeout(resolve, 200)))
+  await act(async () => new Promise((resolve) => setTimeout(resolve, 500)))
   expect(document.querySelector('[aria-live="polite"]')?.textContent).toBe('Vendors')
   expect(said).toEqual(['Vendors'])
   stop()

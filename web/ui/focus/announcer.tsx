@@ -1,20 +1,27 @@
 import { useEffect, useState } from 'react'
+import { onAnnounce } from '../../lib/said/announce.ts'
 
-const listeners = new Set<(text: string) => void>()
+/** Said together, so that none is lost to the next one. */
+const TOGETHER_MS = 100
 
-/** Says something to people who don't see the page, once, when they are free to listen. */
-export const announce = (text: string): void => {
-  for (const say of listeners) say(text)
-}
-
-/** The one place where it is said. In the frame of every page. */
+/** The one place where things are said. Beside every page. */
 export const Announcer = () => {
   const [said, setSaid] = useState({ text: '', count: 0 })
   useEffect(() => {
-    const say = (text: string): void => setSaid(({ count }) => ({ text, count: count + 1 }))
-    listeners.add(say)
+    let waiting: string[] = []
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const end = onAnnounce((text) => {
+      waiting = [...waiting.filter((other) => other !== text), text]
+      timer ??= setTimeout(() => {
+        const text = waiting.join('. ')
+        waiting = []
+        timer = undefined
+        setSaid(({ count }) => ({ text, count: count + 1 }))
+      }, TOGETHER_MS)
+    })
     return () => {
-      listeners.delete(say)
+      clearTimeout(timer)
+      end()
     }
   }, [])
   return (

@@ -8,11 +8,5 @@ import classes from './toaster.module.css'
  * take each other’s place, and an offer waits for both. Loaded after the first view, with the toasts until then.
  */
 export const Toaster = () => (
-  <Notifications
-    position="top-center"
-    autoClose={TOAST_MS}
-    limit={1}
-    className={classes.toaster ?? ''}
-    aria-live="polite"
-  />
+  <Notifications position="top-center" autoClose={TOAST_MS} limit={1} className={classes.toaster ?? ''} />
 )

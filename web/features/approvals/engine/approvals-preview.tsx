@@ -6,6 +6,7 @@ import type { previewApprovals } from '../../../../schema/requests/endpoints.ts'
 import { RULE_TYPE_LABELS } from '../../../../schema/requests/workflows/definition-rules.ts'
 import { listOf } from '../../../../schema/shared/name-lists.ts'
 import type { ResponseOf } from '../../../lib/rest.ts'
+import { useSaid } from '../../../ui/focus/use-said.ts'
 import { PersonAvatar } from '../../../ui/person-name.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import classes from './preview.module.css'
@@ -90,10 +91,21 @@ interface ApprovalsPreviewProps {
   problemTitle?: string
 }
 
+/** In one sentence, without the reasons. */
+const saidOf = ({ problem, levels }: Pick<Preview, 'problem' | 'levels'>, noun: string): string => {
+  if (problem) return problem
+  if (levels.length === 0) return `No approval needed. The ${noun} is approved on submission.`
+  const steps = levels.map(({ blocks }) =>
+    listOf(blocks.map(({ label, approvers }) => approvers.map(({ name }) => name).join(' or ') || label)),
+  )
+  return `Who will approve: ${steps.join(', then ')}`
+}
+
 /** Who would approve these answers, and why, level by level. */
 export const ApprovalsPreview = (props: ApprovalsPreviewProps) => {
   const { preview, error, onRetry, updating, waitingForInput = false, problemRef } = props
   const { noun = 'request', problemTitle = `This ${noun} can’t be submitted yet` } = props
+  useSaid(preview && !updating ? saidOf(preview, noun) : null)
   if (error && !preview) return <ErrorState error={error} onRetry={onRetry} compact />
   if (!preview) {
     if (waitingForInput) return <p className={classes.reason}>Updates as you answer.</p>
@@ -110,6 +122,7 @@ export const ApprovalsPreview = (props: ApprovalsPreviewProps) => {
       {preview.problem && (
         <Alert
           ref={problemRef}
+          role="note"
           tabIndex={-1}
           color="red"
           variant="light"

@@ -170,8 +170,8 @@ export const InboxPage = ({ subjects }: { subjects: InboxSubjects }) => {
         }
       />
       {chosen.length > 0 && (
-        <div className={classes.bulk} role="status">
-          {chosen.length === 1 ? '1 selected' : `${chosen.length} selected`}
+        <div className={classes.bulk}>
+          <span role="status">{chosen.length === 1 ? '1 selected' : `${chosen.length} selected`}</span>
           <Button size="compact-md" onClick={() => leave(chosen)}>
             Approve {chosen.length}
           </Button>
@@ -270,12 +270,28 @@ const Opened = ({ item, isListed, subjects, onOpened, onApprove }: OpenedProps) 
         </div>
         <h2 className={classes.detailTitle}>{item.title}</h2>
       </header>
-      {!isListed && (
-        <Alert color="gray" role="status" mb="md">
-          This no longer waits for you: it was decided or changed.
-        </Alert>
-      )}
+      {!isListed && <NoLongerWaiting />}
       <Detail id={item.id} onOpened={onOpened} />
     </>
+  )
+}
+
+/** Long enough for the next item to open after a person's own decision. */
+const OWN_DECISION_MS = 1500
+
+/** What someone else did. Who has just decided it knows. */
+const NoLongerWaiting = () => {
+  const client = useQueryClient()
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), hasJustActed(client) ? OWN_MS : OWN_DECISION_MS)
+    return () => clearTimeout(timer)
+  }, [client])
+  return (
+    isShown && (
+      <Alert color="gray" role="status" mb="md">
+        This no longer waits for you: it was decided or changed.
+      </Alert>
+    )
   )
 }

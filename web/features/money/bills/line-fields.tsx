@@ -13,6 +13,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FieldGroup, FieldPair } from '../../../ui/form-frame.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { RemoveLine } from '../../../ui/remove-line.tsx'
+import { RunningTotal } from '../../../ui/running-total.tsx'
 import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
 import own from './bills.module.css'
 import { type BillValues, nextLine, sumOf } from './form-values.ts'
@@ -57,7 +58,7 @@ export const LinesFields = ({ form, options, billId }: FieldsProps & { billId: s
         >
           Add line
         </Button>
-        <p className={own.sum} role="status">
+        <RunningTotal className={own.sum}>
           <span className={own.dim}>Lines</span> <MoneyText money={{ value: sum, currency }} />
           {totalAmount !== null && left !== 0 && (
             <span className={own.error}>
@@ -65,7 +66,7 @@ export const LinesFields = ({ form, options, billId }: FieldsProps & { billId: s
               <MoneyText money={{ value: Math.abs(left), currency }} /> {left > 0 ? 'less' : 'more'} than the total
             </span>
           )}
-        </p>
+        </RunningTotal>
       </Group>
     </>
   )

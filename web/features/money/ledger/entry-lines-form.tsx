@@ -17,6 +17,7 @@ import { FieldGroup, FieldPair } from '../../../ui/form-frame.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { PageSpinner } from '../../../ui/page-spinner.tsx'
 import { RemoveLine } from '../../../ui/remove-line.tsx'
+import { RunningTotal } from '../../../ui/running-total.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
@@ -187,7 +188,7 @@ const Filled = ({ bill, onDone }: { bill: Bill; onDone: () => void }) => {
         >
           Add line
         </Button>
-        <p className={classes.sum} role="status">
+        <RunningTotal className={classes.sum}>
           Bill <MoneyText money={totalAmount} />
           {left !== 0 && (
             <>
@@ -195,7 +196,7 @@ const Filled = ({ bill, onDone }: { bill: Bill; onDone: () => void }) => {
               <MoneyText money={{ value: Math.abs(left), currency: totalAmount.currency }} />
             </>
           )}
-        </p>
+        </RunningTotal>
       </Group>
       <Group justify="flex-end" gap="xs">
         <Button variant="subtle" color="gray" onClick={onDone}>

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
-import { announce } from '../../../ui/focus/announcer.tsx'
+import { announce } from '../../../lib/said/announce.ts'
 import { watchNewPage } from '../../../ui/focus/new-page.ts'
 import classes from './shell.module.css'
 

@@ -5,6 +5,7 @@ import { EVENT_LIMITS } from '../../../../schema/requests/sourcing-events/values
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FieldGroup } from '../../../ui/form-frame.tsx'
+import { RunningTotal } from '../../../ui/running-total.tsx'
 import type { EventValues } from './event-values.ts'
 import classes from './events.module.css'
 
@@ -61,9 +62,9 @@ export const CriteriaFields = ({ form }: { form: UseFormReturnType<EventValues> 
           Add criterion
         </Button>
         {criteria.length > 0 && (
-          <p className={classes.sum} role="status" data-wrong={sum !== 100 || undefined}>
+          <RunningTotal className={classes.sum} isWrong={sum !== 100}>
             Total: {sum}%{sum !== 100 && ' (must be 100% to publish)'}
-          </p>
+          </RunningTotal>
         )}
       </Group>
     </FieldGroup>

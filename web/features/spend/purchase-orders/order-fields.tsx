@@ -20,6 +20,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FieldGroup, FieldPair } from '../../../ui/form-frame.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { RemoveLine } from '../../../ui/remove-line.tsx'
+import { RunningTotal } from '../../../ui/running-total.tsx'
 import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
 import { useCompany } from '../../platform/session/index.ts'
 import classes from './orders.module.css'
@@ -201,12 +202,12 @@ export const OrderFields = ({ form, system, known }: OrderFieldsProps) => {
         >
           Add line
         </Button>
-        <p className={classes.total} role="status">
+        <RunningTotal className={classes.total}>
           Total{' '}
           <strong>
             <MoneyText money={{ value: total, currency }} />
           </strong>
-        </p>
+        </RunningTotal>
       </Group>
     </>
   )

@@ -5,6 +5,7 @@ import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { MoneyField } from '../../../ui/fields/money-field.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
+import { RunningTotal } from '../../../ui/running-total.tsx'
 import { type SpendRequest, spendKeys } from './api.ts'
 import classes from './spend.module.css'
 
@@ -96,12 +97,12 @@ export const CutDialog = ({ spend, blockId, onClose }: CutDialogProps) => {
             )
           })}
         </ul>
-        <p className={classes.total} role="status">
+        <RunningTotal className={classes.total}>
           <span className={classes.dim}>Left of</span> <MoneyText money={spend.estimatedCost} />:{' '}
           <strong>
             <MoneyText money={{ value: left, currency }} />
           </strong>
-        </p>
+        </RunningTotal>
         <TextArea
           mt="md"
           label="Reason"

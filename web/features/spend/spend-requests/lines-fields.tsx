@@ -7,6 +7,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FieldGroup, FieldPair } from '../../../ui/form-frame.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { RemoveLine } from '../../../ui/remove-line.tsx'
+import { RunningTotal } from '../../../ui/running-total.tsx'
 import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
 import { useCompany } from '../../platform/session/index.ts'
 import { nextLine, type SpendValues, totalOf } from './form-values.ts'
@@ -30,12 +31,12 @@ export const LinesFields = ({ form }: { form: UseFormReturnType<SpendValues> }) 
         >
           Add line
         </Button>
-        <p className={classes.total} role="status">
+        <RunningTotal className={classes.total}>
           <span className={classes.dim}>Total</span>{' '}
           <strong>
             <MoneyText money={totalOf(form.values)} />
           </strong>
-        </p>
+        </RunningTotal>
       </Group>
     </>
   )

@@ -122,7 +122,7 @@ const Watchers = ({ filing: { state, isDraft } }: { filing: Filing }) =>
 const Restarts = ({ filing: { kind }, restarts }: { filing: Filing; restarts: Preview['restarts'] }) => {
   if (kind !== 'pending' || !restarts) return null
   return (
-    <section className={classes.reviewSection} aria-live="polite">
+    <section className={classes.reviewSection}>
       <h3 className={classes.reviewTitle}>What restarts</h3>
       {restarts.length === 0 ? (
         <p>No approvals restart.</p>
