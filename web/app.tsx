@@ -3,8 +3,8 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { type ComponentType, StrictMode, useEffect, useState } from 'react'
 import { leaveForLogin, reloadOnSessionChange } from './features/platform/session/index.ts'
-import { isChunkError, reloadOnce } from './lib/chunk-error.ts'
 import { colorSchemeInCookie } from './lib/color-scheme.ts'
+import { isChunkError, onCodeMissing, reloadOnce } from './lib/connection/chunk-error.ts'
 import { styleNonce } from './lib/csp.ts'
 import { queryClient } from './lib/query-client.ts'
 import { onReport, report } from './lib/report.ts'
@@ -44,6 +44,7 @@ const AfterFirstView = () => {
   useEffect(() => {
     const load = () => {
       import('./ui/toasts/toaster.tsx').then((module) => setToaster(() => module.Toaster), reloadNextPage)
+      onCodeMissing(reloadNextPage)
       // Where it fails, the next page tries again.
       addAllRoutes().catch(() => undefined)
     }

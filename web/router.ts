@@ -1,6 +1,6 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { type Access, LostPage, PageError } from './features/platform/shell/index.ts'
-import { pageCode } from './lib/chunk-error.ts'
+import { pageCode } from './lib/connection/chunk-error.ts'
 import { parseSearch, stringifySearch } from './lib/search-params.ts'
 import { Route as RootRoute } from './routes/__root.tsx'
 import { Route as HomeRoute } from './routes/_staff/index.tsx'

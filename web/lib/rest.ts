@@ -3,6 +3,7 @@ import type { AnyEndpoint, Endpoint } from '../../schema/shared/endpoint.ts'
 import type { Connection } from '../../schema/shared/paging.ts'
 import { unknownNames, withoutUnknown } from '../../schema/shared/sent/unknown-names.ts'
 import { dropReadings, isQuiet } from './ahead.ts'
+import { connectionFound, connectionLost } from './connection/connection.ts'
 import { encodeQuery, fillPath } from './encode.ts'
 import { NetworkError, toApiError } from './errors.ts'
 import { report } from './report.ts'
@@ -58,8 +59,10 @@ export const send = async (path: string, init: RequestInit): Promise<Response> =
     response = await fetch(path, { credentials: 'same-origin', redirect: 'follow', ...init })
   } catch (error) {
     if (error instanceof DOMException && error.name === 'AbortError') throw error
+    connectionLost()
     throw new NetworkError(error)
   }
+  connectionFound()
   return response
 }
 
@@ -130,7 +133,15 @@ export const call = async <E extends AnyEndpoint>(endpoint: E, ...[options]: Opt
   if (response.status === 401 && !anonymous && !isQuiet(signal)) onUnauthenticated()
   if (!response.ok) {
     const { status, statusText } = response
-    throw toApiError({ status, statusText, call: `${endpoint.method} ${endpoint.path}` }, await readRefusal(response))
+    throw toApiError(
+      {
+        status,
+        statusText,
+        retryAfter: response.headers.get('retry-after'),
+        call: `${endpoint.method} ${endpoint.path}`,
+      },
+      await readRefusal(response),
+    )
   }
   return check(endpoint, response.status === 204 ? null : await readJson(response))
 }

@@ -1,5 +1,5 @@
 import { lazyFn, lazyRouteComponent } from '@tanstack/react-router'
-import { pageCode } from './chunk-error.ts'
+import { pageCode } from './connection/chunk-error.ts'
 
 // What the build puts in place of the router's own functions, see ../lean-routes.ts.
 

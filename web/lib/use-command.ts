@@ -1,6 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
-import { ApiError, errorMessage, isOutcomeUnknown } from './errors.ts'
+import { ApiError, failureText, isOutcomeUnknown } from './errors.ts'
 import { focusFault } from './form-faults.ts'
 import { newCommandId } from './rest.ts'
 import { wasShown } from './shown-errors.ts'
@@ -55,7 +55,7 @@ export const useCommand = <Input = void, Result = unknown>(options: CommandOptio
       if (fields) form?.setErrors(fields)
       const isPlaced = form && fields && focusFault(form, fields).length === 0
       if (options.onError?.(error, input) || isPlaced || wasShown(error)) return
-      toastError(errorMessage(error))
+      toastError(failureText(error, form !== undefined))
     },
   })
 

@@ -1,7 +1,10 @@
 import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { lateCode } from '../lib/connection/chunk-error.ts'
 import { openQuestions } from './confirm.tsx'
 
-const ConfirmDialog = lazy(() => import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })))
+const ConfirmDialog = lazy(
+  lateCode(() => import('./confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog }))),
+)
 
 /** Where the questions of `confirm` appear. Its code loads with the first one. Render it once in each frame. */
 export const ConfirmHost = () => {

@@ -1,5 +1,5 @@
 import { Component, type ErrorInfo, type ReactNode } from 'react'
-import { isChunkError, reloadOnce } from '../lib/chunk-error.ts'
+import { asShown, isChunkError, reloadOnce } from '../lib/connection/chunk-error.ts'
 import { report } from '../lib/report.ts'
 import { SomethingWentWrong } from './states.tsx'
 
@@ -23,6 +23,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { error: unknow
   }
 
   override render(): ReactNode {
-    return this.state.error === null ? this.props.children : <SomethingWentWrong error={this.state.error} />
+    return this.state.error === null ? this.props.children : <SomethingWentWrong error={asShown(this.state.error)} />
   }
 }

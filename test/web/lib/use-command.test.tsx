@@ -92,12 +92,19 @@ it('another input after a lost answer is another command', async () => {
   expect(new Set(ids).size).toBe(2)
 })
 
-it.each([400, 403, 404, 409, 422, 429])('after a refusal (%i) the next attempt is a new command', async (status) => {
+it.each([
+  [400, 'Answered 400'],
+  [403, 'Answered 403'],
+  [404, 'Answered 404'],
+  [409, 'Answered 409'],
+  [422, 'Answered 422'],
+  [429, 'Answered 429. Try again in a minute.'],
+])('after a refusal (%i) the next attempt is a new command', async (status, said) => {
   answers.push(answered(status))
   await send({ ...PAYMENT })
   await send({ ...PAYMENT })
   expect(new Set(ids).size).toBe(2)
-  expect(toasts.errors()).toEqual([`Answered ${status}`])
+  expect(toasts.errors()).toEqual([said])
 })
 
 it('what was done is a new command when it is sent again', async () => {

@@ -4,8 +4,8 @@ import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { onAnnounce } from '../../../web/lib/said/announce.ts'
 import { toastSuccess } from '../../../web/lib/toasts.ts'
+import { RunningTotal } from '../../../web/ui/fields/running-total.tsx'
 import { Announcer } from '../../../web/ui/focus/announcer.tsx'
-import { RunningTotal } from '../../../web/ui/running-total.tsx'
 
 /** What is said to people who don't see the page. */
 

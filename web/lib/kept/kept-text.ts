@@ -119,10 +119,9 @@ export const cutOffText = (): void => {
 }
 
 // A page that comes back from the browser's memory was not cut off after all.
-if (typeof window !== 'undefined')
-  window.addEventListener('pageshow', () => {
-    cutOff = false
-  })
+globalThis.window?.addEventListener?.('pageshow', () => {
+  cutOff = false
+})
 
 /** @param write keeps what an open form has. @returns ends that */
 export const onCutOff = (write: () => void): (() => void) => {

@@ -1,6 +1,7 @@
 import '@mantine/notifications/styles.layer.css'
 import { Notifications } from '@mantine/notifications'
 import { TOAST_MS } from '../../lib/toasts.ts'
+import { ConnectionBar } from './connection-bar.tsx'
 import classes from './toaster.module.css'
 
 /**
@@ -8,5 +9,8 @@ import classes from './toaster.module.css'
  * take each other’s place, and an offer waits for both. Loaded after the first view, with the toasts until then.
  */
 export const Toaster = () => (
-  <Notifications position="top-center" autoClose={TOAST_MS} limit={1} className={classes.toaster ?? ''} />
+  <>
+    <Notifications position="top-center" autoClose={TOAST_MS} limit={1} className={classes.toaster ?? ''} />
+    <ConnectionBar />
+  </>
 )

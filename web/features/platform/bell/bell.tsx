@@ -3,12 +3,13 @@ import { IconBell } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { to } from '../../../lib/address.ts'
+import { lateCode } from '../../../lib/connection/chunk-error.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { useIsMobile } from '../../../ui/viewport.ts'
 import { useUnread } from './api.ts'
 import classes from './bell.module.css'
 
-const BellPanel = lazy(() => import('./bell-panel.tsx').then((module) => ({ default: module.BellPanel })))
+const BellPanel = lazy(lateCode(() => import('./bell-panel.tsx').then((module) => ({ default: module.BellPanel }))))
 
 const MOST_SHOWN = 99
 

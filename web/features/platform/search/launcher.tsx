@@ -9,14 +9,17 @@ import {
   useRef,
   useState,
 } from 'react'
+import { lateCode } from '../../../lib/connection/chunk-error.ts'
 import { loadCommands } from './commands.ts'
 import type { SearchDialogProps } from './search-dialog.tsx'
 import { useTypedEarly } from './typed-early.ts'
 
-const SearchDialog = lazy(async () => {
-  const [{ SearchDialog: Shown }, commands] = await Promise.all([import('./search-dialog.tsx'), loadCommands()])
-  return { default: (props: Omit<SearchDialogProps, 'sources'>) => <Shown {...props} sources={commands} /> }
-})
+const SearchDialog = lazy(
+  lateCode(async () => {
+    const [{ SearchDialog: Shown }, commands] = await Promise.all([import('./search-dialog.tsx'), loadCommands()])
+    return { default: (props: Omit<SearchDialogProps, 'sources'>) => <Shown {...props} sources={commands} /> }
+  }),
+)
 
 const OpenSearch = createContext<() => void>(() => {})
 

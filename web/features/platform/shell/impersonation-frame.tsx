@@ -3,13 +3,14 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconEye } from '@tabler/icons-react'
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { fullName } from '../../../../schema/shared/values.ts'
+import { lateCode } from '../../../lib/connection/chunk-error.ts'
 import { forget, recall, remember } from '../../../lib/kept/remembered.ts'
 import { toastSuccess } from '../../../lib/toasts.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { endViewAs, useSession } from '../session/index.ts'
 import classes from './shell.module.css'
 
-const ActDialog = lazy(() => import('./act-dialog.tsx').then((module) => ({ default: module.ActDialog })))
+const ActDialog = lazy(lateCode(() => import('./act-dialog.tsx').then((module) => ({ default: module.ActDialog }))))
 const BACK_AS_SELF = 'You are now viewing as yourself'
 const SAID_AFTER_LOAD = 'after-load'
 

@@ -4,13 +4,14 @@ import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 }
 import { useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Address } from '../../../lib/address.ts'
+import { lateCode } from '../../../lib/connection/chunk-error.ts'
 import { recall, remember } from '../../../lib/kept/remembered.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { OutlayMark } from '../../../ui/logo.tsx'
 import { useIsMobile } from '../../../ui/viewport.ts'
 import classes from './shell.module.css'
 
-const MenuDrawer = lazy(() => import('./menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer })))
+const MenuDrawer = lazy(lateCode(() => import('./menu-drawer.tsx').then((module) => ({ default: module.MenuDrawer }))))
 
 const COLLAPSED = 'sidebar-collapsed'
 

@@ -2,6 +2,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { to } from '../../../lib/address.ts'
+import { lateCode } from '../../../lib/connection/chunk-error.ts'
 import { ConfirmHost } from '../../../ui/confirm-host.tsx'
 import { TextOwnerProvider } from '../../../ui/drafts/owner.ts'
 import { KeysHost } from '../../../ui/keys/keys-host.tsx'
@@ -20,7 +21,9 @@ import classes from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 import { UserMenu } from './user-menu.tsx'
 
-const ViewAsDialog = lazy(() => import('./view-as-dialog.tsx').then((module) => ({ default: module.ViewAsDialog })))
+const ViewAsDialog = lazy(
+  lateCode(() => import('./view-as-dialog.tsx').then((module) => ({ default: module.ViewAsDialog }))),
+)
 
 /** The frame of every staff page. Pages inside can rely on session, company and permissions. */
 export const StaffLayout = () => {

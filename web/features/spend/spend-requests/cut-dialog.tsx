@@ -3,9 +3,9 @@ import { cutSpendRequest } from '../../../../schema/spend/spend-requests/acting-
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { MoneyField } from '../../../ui/fields/money-field.tsx'
+import { RunningTotal } from '../../../ui/fields/running-total.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
-import { RunningTotal } from '../../../ui/running-total.tsx'
 import { type SpendRequest, spendKeys } from './api.ts'
 import classes from './spend.module.css'
 

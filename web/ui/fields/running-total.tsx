@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from 'react'
-import { useSaidContent } from './focus/use-said.ts'
+import { useSaidContent } from '../focus/use-said.ts'
 
 interface RunningTotalProps {
   className: string | undefined

@@ -1,5 +1,8 @@
-import { NetworkError } from './errors.ts'
-import { cutOffText } from './kept/kept-text.ts'
+import type { ComponentType } from 'react'
+import { errorMessage, NetworkError } from '../errors.ts'
+import { cutOffText } from '../kept/kept-text.ts'
+import { toastError } from '../toasts.ts'
+import { connectionLost, isReachable } from './connection.ts'
 
 const KEY = 'outlay.reloaded-at'
 const AGAIN_MS = 30_000
@@ -8,16 +11,6 @@ const AGAIN_MS = 30_000
 export const isChunkError = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|importing a module script failed|unable to preload css/i.test(error.message)
-
-/** Without a connection a reload would leave the app for the browser's own page. */
-const isReachable = async (): Promise<boolean> => {
-  if (!navigator.onLine) return false
-  try {
-    return (await fetch('/favicon.svg', { method: 'HEAD', cache: 'no-store' })).ok
-  } catch {
-    return false
-  }
-}
 
 /** Reloads the page if that can help. Returns false if it can't, or was done moments ago. */
 export const reloadOnce = async (now: number = Date.now()): Promise<boolean> => {
@@ -56,5 +49,33 @@ export const pageCode =
     load().catch(async (error: unknown) => {
       if (!isChunkError(error)) throw error
       if (await reloadOnce()) return new Promise<never>(() => undefined)
+      connectionLost()
       throw new NetworkError(error)
+    })
+
+/** What people are told: never which file is missing. */
+export const asShown = (error: unknown): unknown => (isChunkError(error) ? new NetworkError(error) : error)
+
+const MISSING = 'code-missing'
+
+/** @param run is told when code couldn't be loaded, which a reload of the app brings */
+export const onCodeMissing = (run: () => void): void => window.addEventListener(MISSING, run)
+
+interface LateCode<Props> {
+  default: ComponentType<Props>
+}
+
+/**
+ * The code of a dialog or panel beside the page. Without a connection it stays closed, and the page stays as it is.
+ */
+export const lateCode =
+  <Props>(load: () => Promise<LateCode<Props>>): (() => Promise<LateCode<Props>>) =>
+  () =>
+    load().catch(async (error: unknown): Promise<LateCode<Props>> => {
+      if (!isChunkError(error)) throw error
+      if (await reloadOnce()) return new Promise<LateCode<Props>>(() => undefined)
+      connectionLost()
+      toastError(errorMessage(new NetworkError(error)))
+      window.dispatchEvent(new Event(MISSING))
+      return { default: () => null }
     })
