@@ -99,6 +99,10 @@ export const theme = createTheme({
     Tabs: { defaultProps: { keepMounted: false } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Input: { defaultProps: { size: 'sm' } },
+    // The key of a phone's keyboard says what it does.
+    TextInput: { defaultProps: { enterKeyHint: 'done' } },
+    NumberInput: { defaultProps: { enterKeyHint: 'done' } },
+    Textarea: { defaultProps: { enterKeyHint: 'enter' } },
   },
 })
 

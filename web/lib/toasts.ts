@@ -1,6 +1,5 @@
 import { type NotificationData, notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
-import { announce } from './said/announce.ts'
 
 /** Toasts stay 3 seconds at the top center (specification 1 §9). */
 export const TOAST_MS = 3000
@@ -19,7 +18,7 @@ const show = (kind: Kind, message: ReactNode, more: Partial<NotificationData> = 
     message,
     withCloseButton: true,
     closeButtonProps: { 'aria-label': 'Dismiss' },
-    // The rest is said by the one place that says things, and only once.
+    // The region of toasts says them. A role of their own would say them twice.
     role: kind === 'error' ? 'alert' : 'presentation',
     'data-kind': kind,
     priority: AT_ONCE,
@@ -32,7 +31,6 @@ const show = (kind: Kind, message: ReactNode, more: Partial<NotificationData> = 
 export const toastSuccess = (message: string): void => {
   if (confirmation) notifications.hide(confirmation)
   confirmation = show('success', message)
-  announce(message)
 }
 
 /** Light red. The same message is shown once at a time. */

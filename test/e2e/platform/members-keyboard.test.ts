@@ -95,7 +95,7 @@ describe('managing members with the keyboard alone', () => {
     await tabTo(/^Search members$/, 'textbox')
     await maya.keyboard.type('moren')
     await maya.getByRole('row', { name: /Ada Pereira/ }).waitFor({ state: 'detached' })
-    await tabTo(/^Select row$/, 'checkbox')
+    await tabTo(/^Select row /, 'checkbox')
     await press('Space')
     await tabTo(/^Change$/, 'button', true)
     await press('Enter')

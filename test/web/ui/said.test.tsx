@@ -1,11 +1,14 @@
 // @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { onAnnounce } from '../../../web/lib/said/announce.ts'
+import { announce, onAnnounce } from '../../../web/lib/said/announce.ts'
 import { toastSuccess } from '../../../web/lib/toasts.ts'
 import { RunningTotal } from '../../../web/ui/fields/running-total.tsx'
 import { Announcer } from '../../../web/ui/focus/announcer.tsx'
+import { Toaster } from '../../../web/ui/toasts/toaster.tsx'
 
 /** What is said to people who don't see the page. */
 
@@ -46,14 +49,38 @@ it('what a page has at first is not said', async () => {
   expect(said).toEqual([])
 })
 
-it('what happens at the same time is said together in one region, and the same words once', async () => {
+it('what happens at the same time is said together, and the same words once', async () => {
+  const trees: ShadowRoot[] = []
+  const attach = Element.prototype.attachShadow
+  vi.spyOn(Element.prototype, 'attachShadow').mockImplementation(function (this: Element, options) {
+    const tree = attach.call(this, options)
+    trees.push(tree)
+    return tree
+  })
   await act(async () => root.render(<Announcer />))
+  announce('Vendors')
+  announce('Total $5.00')
+  announce('Vendors')
+  await pass(200)
+  expect(trees.map(({ textContent, host }) => [host.getAttribute('aria-live'), textContent])).toEqual([
+    ['polite', 'Total $5.00. Vendors'],
+  ])
+})
+
+it('toasts are said by the one region they appear in', async () => {
+  await act(async () =>
+    root.render(
+      <MantineProvider env="test">
+        <QueryClientProvider client={new QueryClient()}>
+          <Toaster />
+        </QueryClientProvider>
+      </MantineProvider>,
+    ),
+  )
   await act(async () => {
     toastSuccess('Bill submitted')
-    toastSuccess('Bill submitted')
-    toastSuccess('Saved')
   })
-  await pass(200)
-  const regions = [...document.querySelectorAll('[aria-live], [role="status"], [role="alert"]')]
-  expect(regions.map(({ textContent }) => textContent)).toEqual(['Bill submitted. Saved'])
+  await pass(500)
+  const regions = [...document.querySelectorAll('[aria-live]:not([aria-live="off"]), [role="status"], [role="alert"]')]
+  expect(regions.map(({ textContent }) => textContent)).toEqual(['Bill submitted'])
 })

@@ -59,7 +59,13 @@ const Picked = ({
 }
 
 const Ink = ({ bar, style }: { bar: Bar | Counted; style: object }) => (
-  <span className={classes.bar} data-tone={bar.tone} data-negative={heightOf(bar) < 0 || undefined} style={style} />
+  <span
+    className={classes.bar}
+    data-bar-mark
+    data-tone={bar.tone}
+    data-negative={heightOf(bar) < 0 || undefined}
+    style={style}
+  />
 )
 
 /** A column with the gap beside it has at most this width. */

@@ -1,22 +1,29 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { onAnnounce } from '../../lib/said/announce.ts'
 
 /** Said together, so that none is lost to the next one. */
 const TOGETHER_MS = 100
 
-/** The one place where things are said. Beside every page. */
+/**
+ * The one place where things are said. Beside every page. Its words are in a closed shadow tree: assistive software reads
+ * them, and a search within the page finds only what is shown.
+ */
 export const Announcer = () => {
-  const [said, setSaid] = useState({ text: '', count: 0 })
+  const own = useRef<HTMLDivElement>(null)
+  const tree = useRef<ShadowRoot>(null)
   useEffect(() => {
+    if (own.current) tree.current ??= own.current.attachShadow({ mode: 'closed' })
     let waiting: string[] = []
     let timer: ReturnType<typeof setTimeout> | undefined
     const end = onAnnounce((text) => {
       waiting = [...waiting.filter((other) => other !== text), text]
       timer ??= setTimeout(() => {
-        const text = waiting.join('. ')
+        // Another element each time, so that the same words are said again.
+        const said = document.createElement('span')
+        said.textContent = waiting.join('. ')
+        tree.current?.replaceChildren(said)
         waiting = []
         timer = undefined
-        setSaid(({ count }) => ({ text, count: count + 1 }))
       }, TOGETHER_MS)
     })
     return () => {
@@ -24,10 +31,5 @@ export const Announcer = () => {
       end()
     }
   }, [])
-  return (
-    <div className="ol-visually-hidden" aria-live="polite" data-announcer>
-      {/* The same words are said again when something happens again. */}
-      <span key={said.count}>{said.text}</span>
-    </div>
-  )
+  return <div ref={own} className="ol-visually-hidden" aria-live="polite" data-announcer />
 }

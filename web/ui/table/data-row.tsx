@@ -1,5 +1,5 @@
 import { Checkbox } from '@mantine/core'
-import type { CSSProperties, MouseEvent } from 'react'
+import { type CSSProperties, type MouseEvent, useId } from 'react'
 import { isPinned } from './arrangement.ts'
 import { EditableCell } from './editable-cell.tsx'
 import classes from './table.module.css'
@@ -29,6 +29,7 @@ const cardPlace = (id: string, position: number): Column<unknown>['card'] => {
 
 export const DataRow = <Row,>(props: DataRowProps<Row>) => {
   const { row, index, columns, flexId, opens, edits, measure, rowIndex, onClick, onEdit, selection } = props
+  const id = useId()
   return (
     <tr
       ref={measure}
@@ -41,12 +42,20 @@ export const DataRow = <Row,>(props: DataRowProps<Row>) => {
     >
       {selection && (
         <td className={classes.check} data-no-open>
-          <Checkbox size="xs" aria-label="Select row" checked={selection.selected} onChange={selection.toggle} />
+          <Checkbox
+            size="xs"
+            id={`${id}-select`}
+            aria-label="Select row"
+            aria-labelledby={`${id}-select ${id}-name`}
+            checked={selection.selected}
+            onChange={selection.toggle}
+          />
         </td>
       )}
       {columns.map((column, position) => (
         <td
           key={column.id}
+          {...(position === 0 && { id: `${id}-name`, role: 'rowheader' })}
           data-align={column.align}
           data-flex={column.id === flexId || undefined}
           data-pinned={isPinned(column) || undefined}

@@ -38,6 +38,7 @@ export const SearchBox = ({ label, placeholder, value, onSearch, delayMs = DEBOU
   }
   return (
     <TextInput
+      enterKeyHint="search"
       className={classes.search ?? ''}
       aria-label={label}
       placeholder={placeholder}

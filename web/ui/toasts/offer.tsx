@@ -1,5 +1,4 @@
 import { Button, Group } from '@mantine/core'
-import { announce } from '../../lib/said/announce.ts'
 import { toastOffer } from '../../lib/toasts.ts'
 
 /**
@@ -8,7 +7,6 @@ import { toastOffer } from '../../lib/toasts.ts'
  * @returns closes it
  */
 export const offer = (said: string, label: 'Undo' | 'Review', ms: number, act: () => void): (() => void) => {
-  announce(`${said}. ${label}`)
   const close = toastOffer(
     <Group gap="sm" wrap="nowrap" justify="space-between">
       {said}

@@ -7,6 +7,8 @@ import { DateText } from '../../../ui/date-text.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PendingPage } from '../../../ui/pending-page.tsx'
+import { PageTabs } from '../../../ui/print/page-tabs.tsx'
+import { PrintItem } from '../../../ui/print/print-item.tsx'
 import { NotFound } from '../../../ui/states.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { useIsMobile } from '../../../ui/viewport.ts'
@@ -113,12 +115,11 @@ const Loaded = ({ bill, tab }: { bill: Bill; tab: Tab }) => {
           )
         }
         menu={
-          (hasMenu(bill, may) || evidence.item) && (
-            <>
-              {evidence.item}
-              <BillMenu bill={bill} may={may} open={setDialog} />
-            </>
-          )
+          <>
+            {evidence.item}
+            <PrintItem />
+            {hasMenu(bill, may) && <BillMenu bill={bill} may={may} open={setDialog} />}
+          </>
         }
         subtitle={
           <>
@@ -135,7 +136,7 @@ const Loaded = ({ bill, tab }: { bill: Bill; tab: Tab }) => {
       />
       <BillChecks billId={id} />
       <SendBackNotice id={id} approvals={approvals.data} editHref={bill.canEdit ? editHref(id) : null} />
-      <Tabs
+      <PageTabs
         value={tab}
         onChange={(next) => go.to(billHref(id, next === 'details' || next === null ? undefined : next))}
       >
@@ -176,7 +177,7 @@ const Loaded = ({ bill, tab }: { bill: Bill; tab: Tab }) => {
         <Tabs.Panel value="activity" className={classes.panel ?? ''}>
           <History targetType="BILL" targetId={id} queryKey={billKeys.history(id)} details={CHANGE_DETAILS} />
         </Tabs.Panel>
-      </Tabs>
+      </PageTabs>
       {evidence.dialog}
       {dialog === 'archive' && <ArchiveBillDialog bill={bill} onClose={closeDialog} />}
       {dialog === 'withdraw' && <WithdrawDialog id={id} onClose={closeDialog} />}

@@ -35,6 +35,7 @@ export const WaitingForMe = () => {
             <AppLink href={to('/inbox')} className="ol-link">
               {formatNumber(count)}
               {data.mine.isCut && '+'}
+              <span className="ol-visually-hidden"> waiting for you</span>
             </AppLink>
             <span className={classes.of}>
               {data.mine.isCut ? `those that have waited longest, ${MOST_WAITING} at most` : 'approvals and tasks'}
@@ -74,6 +75,7 @@ export const OpenRequests = () => {
         <>
           <AppLink href={openIn()} className="ol-link">
             {formatNumber(total)}
+            <span className="ol-visually-hidden"> open requests</span>
           </AppLink>
           <span className={classes.of}>wait for a decision</span>
         </>

@@ -108,6 +108,7 @@ export const SearchDialog = ({ onClose, takeTyped, sources }: SearchDialogProps)
     >
       <div className={classes.box}>
         <TextInput
+          enterKeyHint="search"
           ref={input}
           data-autofocus
           size="md"

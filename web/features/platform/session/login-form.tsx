@@ -93,6 +93,7 @@ export const LoginForm = ({ portal, isOffered, failure, initialEmail }: LoginFor
             ref={input}
             label="Work email"
             type="email"
+            enterKeyHint="send"
             name="email"
             autoComplete="email"
             autoFocus

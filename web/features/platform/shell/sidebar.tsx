@@ -46,7 +46,7 @@ const DesktopSidebar = ({ home, logo, bell, nav, menu }: SidebarProps) => {
   }
   const label = collapsed ? 'Keep sidebar open' : 'Collapse sidebar'
   return (
-    <div className={classes.rail} data-collapsed={collapsed || undefined}>
+    <div className={classes.rail} data-no-print data-collapsed={collapsed || undefined}>
       <div className={classes.sidebar}>
         <header className={classes.sidebarTop}>
           <Brand home={home} />
@@ -71,7 +71,7 @@ const MobileBar = ({ home, logo, bell, nav, menu }: SidebarProps) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes the menu
   useEffect(close, [pathname])
   return (
-    <header className={classes.mobileBar}>
+    <header className={classes.mobileBar} data-no-print>
       <ActionIcon size="lg" aria-label="Open menu" aria-expanded={opened} onClick={open}>
         <IconMenu2 size={20} />
       </ActionIcon>

@@ -42,7 +42,7 @@ const Waiting = ({ row }: { row: Row }) => {
 const Progress = ({ value }: { value: number }) => (
   <span className={classes.progress}>
     <span className={classes.track} aria-hidden>
-      <span className={classes.fill} style={{ width: `${value}%` }} />
+      <span className={classes.fill} data-bar-mark style={{ width: `${value}%` }} />
     </span>
     {value}%
   </span>

@@ -10,6 +10,8 @@ import { DifferenceList } from '../../../ui/difference-list.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PendingPage } from '../../../ui/pending-page.tsx'
+import { PageTabs } from '../../../ui/print/page-tabs.tsx'
+import { PrintItem } from '../../../ui/print/print-item.tsx'
 import { NotFound } from '../../../ui/states.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { useEvidenceDialog } from '../../approvals/evidence/index.ts'
@@ -74,7 +76,7 @@ const Loaded = ({ order, tab, bills }: { order: PurchaseOrder; tab: Tab; bills: 
       <Header order={order} />
       <Refusal order={order} />
       <WaitingChange order={order} />
-      <Tabs
+      <PageTabs
         value={tab}
         onChange={(next) => go.to(orderHref(order.id, next === 'details' || next === null ? undefined : next))}
       >
@@ -111,7 +113,7 @@ const Loaded = ({ order, tab, bills }: { order: PurchaseOrder; tab: Tab; bills: 
         <Tabs.Panel value="history" className={classes.panel ?? ''}>
           <History targetType="PURCHASE_ORDER" targetId={order.id} queryKey={orderKeys.history(order.id)} />
         </Tabs.Panel>
-      </Tabs>
+      </PageTabs>
     </>
   )
 }
@@ -148,6 +150,7 @@ const Header = ({ order }: { order: PurchaseOrder }) => {
               Download PDF
             </Menu.Item>
             {evidence.item}
+            <PrintItem />
             {canChange && status === 'OPEN' && (
               <Menu.Item
                 leftSection={<IconPencil size={16} aria-hidden />}

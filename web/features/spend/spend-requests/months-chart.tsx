@@ -19,7 +19,7 @@ export const MonthsChart = ({ months, currency }: { months: SpendRequest['months
           const text = `${monthText(month)}: ${formatMoney({ value: amount, currency })}`
           return (
             <li key={month} title={text}>
-              <span className={classes.bar} style={{ height: `${(100 * amount) / most}%` }} aria-hidden />
+              <span className={classes.bar} data-bar-mark style={{ height: `${(100 * amount) / most}%` }} aria-hidden />
               <span className="ol-visually-hidden">{text}</span>
             </li>
           )

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { to, useGo } from '../../../lib/address.ts'
 import { PendingPage } from '../../../ui/pending-page.tsx'
+import { PageTabs } from '../../../ui/print/page-tabs.tsx'
 import { NotFound } from '../../../ui/states.tsx'
 import { useIsMobile } from '../../../ui/viewport.ts'
 import { confirmRemoval, DocumentManager } from '../../documents/documents/index.ts'
@@ -93,7 +94,7 @@ const Loaded = ({ spend, tab }: { spend: SpendRequest; tab: Tab }) => {
         approvals={approvals.data}
         editHref={spend.canEdit ? to('/spend-requests/$spendRequestId/edit', { spendRequestId: id }) : null}
       />
-      <Tabs
+      <PageTabs
         value={tab}
         onChange={(next) => go.to(spendHref(id, next === 'details' || next === null ? undefined : next))}
       >
@@ -134,7 +135,7 @@ const Loaded = ({ spend, tab }: { spend: SpendRequest; tab: Tab }) => {
         <Tabs.Panel value="history" className={classes.panel ?? ''}>
           <SpendHistory id={id} />
         </Tabs.Panel>
-      </Tabs>
+      </PageTabs>
       {isMobile && <DecisionBar mine={mine} act={act} />}
       {action && (
         <BlockDialogs

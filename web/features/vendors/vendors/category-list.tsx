@@ -43,6 +43,7 @@ const columnsOf = (remove: (category: VendorCategory) => void): Column<VendorCat
       vendorCount > 0 ? (
         <AppLink className="ol-link" href={to('/vendors', {}, { filter: 'ALL', vendorCategoryId: id })}>
           {formatNumber(vendorCount)}
+          <span className="ol-visually-hidden"> vendors</span>
         </AppLink>
       ) : (
         <span aria-hidden>–</span>

@@ -107,6 +107,7 @@ export const vendorColumns = ({ withCategories, withNext12, withLast12, own }: C
       servicesCount > 0 ? (
         <AppLink className="ol-link" href={to('/vendors/$vendorId/services', { vendorId: id })}>
           {formatNumber(servicesCount)}
+          <span className="ol-visually-hidden"> services</span>
         </AppLink>
       ) : (
         NONE

@@ -97,6 +97,7 @@ export const Overview = ({ vendor }: { vendor: Vendor }) => {
             {vendor.servicesCount > 0 && (
               <AppLink className="ol-link" href={to('/vendors/$vendorId/services', { vendorId: vendor.id })}>
                 {vendor.servicesCount}
+                <span className="ol-visually-hidden"> services</span>
               </AppLink>
             )}
           </Fact>

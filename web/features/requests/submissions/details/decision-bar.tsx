@@ -10,17 +10,24 @@ export const DecisionBar = ({ mine, act }: { mine: BlockView[]; act: Act }) => {
   const block = mine[0]
   if (!block) return null
   return (
-    <section className={classes.bar} aria-label="Your decision">
+    <section className={classes.bar} data-no-print aria-label="Your decision">
       <p className={classes.barText}>
         {block.label}
         {mine.length > 1 && ` and ${mine.length - 1} more`}
       </p>
       {block.canDecide ? (
         <>
-          <Button variant="default" onClick={() => act({ kind: 'reject', block })}>
-            Reject {noun}
+          <Button variant="default" aria-label={`Reject ${noun}`} onClick={() => act({ kind: 'reject', block })}>
+            Reject
           </Button>
-          <Button onClick={() => act({ kind: 'approve', block })}>Approve {noun}</Button>
+          {block.canSendBack && (
+            <Button variant="default" onClick={() => act({ kind: 'send-back', block })}>
+              Send back
+            </Button>
+          )}
+          <Button aria-label={`Approve ${noun}`} onClick={() => act({ kind: 'approve', block })}>
+            Approve
+          </Button>
         </>
       ) : (
         <Button onClick={() => act({ kind: completionOf(block).kind, block })}>{completionOf(block).label}</Button>

@@ -6,6 +6,7 @@ import { AppLink } from '../../../../ui/app-link.tsx'
 import { CalendarDateText, DateText } from '../../../../ui/date-text.tsx'
 import { MoneyText } from '../../../../ui/money-text.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
+import { PrintItem } from '../../../../ui/print/print-item.tsx'
 import { requestState, StatusBadge } from '../../../../ui/status-badge.tsx'
 import { useTimeZone } from '../../../../ui/time-zone.ts'
 import { useEvidenceDialog } from '../../../approvals/evidence/index.ts'
@@ -84,6 +85,7 @@ export const Header = ({ submission, approvals, failed, updated, hasDecision }: 
         menu={
           <>
             {evidence.item}
+            <PrintItem />
             <HeaderMenu submission={submission} approvals={approvals} editHref={edit} open={open} />
           </>
         }

@@ -7,6 +7,7 @@ import { to, useGo } from '../../../../lib/address.ts'
 import { isApiError, isMissing } from '../../../../lib/errors.ts'
 import { GoTo } from '../../../../ui/go-to.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
+import { PageTabs } from '../../../../ui/print/page-tabs.tsx'
 import { ErrorState, Forbidden, NotFound } from '../../../../ui/states.tsx'
 import { useIsMobile } from '../../../../ui/viewport.ts'
 import { ConversationProvider, ThreadList } from '../../../documents/threads/index.ts'
@@ -136,7 +137,7 @@ const Loaded = ({ submission, tab, further }: LoadedProps) => {
         updated={updated}
         hasDecision={mine.length > 0}
       />
-      <Tabs value={tab} onChange={show}>
+      <PageTabs value={tab} onChange={show}>
         <Tabs.List className={`ol-fades ${classes.tabs}`}>
           {(tabs.data ?? FIRST_TABS).map((one) => (
             <Tabs.Tab key={one.id} value={one.id}>
@@ -152,7 +153,8 @@ const Loaded = ({ submission, tab, further }: LoadedProps) => {
               <AdditionalAnswers submission={submission} />
             </div>
             <aside className={classes.side}>
-              <section aria-label="Approvals">
+              {/* On paper, the tab of that name follows. */}
+              <section aria-label="Approvals" data-no-print>
                 <h2 className={classes.sideTitle}>Approvals</h2>
                 {timeline}
               </section>
@@ -183,7 +185,7 @@ const Loaded = ({ submission, tab, further }: LoadedProps) => {
         <Tabs.Panel value="history" className={classes.panel ?? ''}>
           <HistoryTab id={id} />
         </Tabs.Panel>
-      </Tabs>
+      </PageTabs>
       {isMobile && <DecisionBar mine={mine} act={act} />}
       {action && <BlockDialogs submissionId={id} action={action} mine={mine} onRefresh={refresh} onClose={close} />}
     </div>

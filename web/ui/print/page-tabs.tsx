@@ -1,0 +1,17 @@
+import { Tabs, type TabsProps } from '@mantine/core'
+import { useLayoutEffect, useRef } from 'react'
+import { usePrinting } from './use-printing.ts'
+
+/** The tabs of a page. On paper they follow each other, each below its name. */
+export const PageTabs = (props: TabsProps) => {
+  const prints = usePrinting()
+  const own = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    if (!prints) return
+    for (const panel of own.current?.querySelectorAll<HTMLElement>(':scope > [role="tabpanel"]') ?? []) {
+      const tab = document.getElementById(panel.getAttribute('aria-labelledby') ?? '')
+      panel.dataset.printed = tab?.textContent ?? ''
+    }
+  }, [prints])
+  return <Tabs ref={own} keepMounted={prints} keepMountedMode="display-none" {...props} />
+}
