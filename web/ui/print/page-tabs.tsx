@@ -1,6 +1,7 @@
-import { Tabs, type TabsProps } from '@mantine/core'
+import { Menu, Tabs, type TabsProps } from '@mantine/core'
+import { IconPrinter } from '@tabler/icons-react'
 import { useLayoutEffect, useRef } from 'react'
-import { usePrinting } from './use-printing.ts'
+import { printPage, usePrinting } from './use-printing.ts'
 
 /** The tabs of a page. On paper they follow each other, each below its name. */
 export const PageTabs = (props: TabsProps) => {
@@ -15,3 +16,10 @@ export const PageTabs = (props: TabsProps) => {
   }, [prints])
   return <Tabs ref={own} keepMounted={prints} keepMountedMode="display-none" {...props} />
 }
+
+/** In a page's menu: prints it with all its tabs. */
+export const PrintItem = () => (
+  <Menu.Item leftSection={<IconPrinter size={16} aria-hidden />} onClick={printPage}>
+    Print
+  </Menu.Item>
+)

@@ -10,8 +10,7 @@ import { DifferenceList } from '../../../ui/difference-list.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PendingPage } from '../../../ui/pending-page.tsx'
-import { PageTabs } from '../../../ui/print/page-tabs.tsx'
-import { PrintItem } from '../../../ui/print/print-item.tsx'
+import { PageTabs, PrintItem } from '../../../ui/print/page-tabs.tsx'
 import { NotFound } from '../../../ui/states.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { useEvidenceDialog } from '../../approvals/evidence/index.ts'
@@ -118,8 +117,6 @@ const Loaded = ({ order, tab, bills }: { order: PurchaseOrder; tab: Tab; bills: 
   )
 }
 
-const pdfHref = (id: string): string => `/api/purchase-orders/${id}/pdf`
-
 const Header = ({ order }: { order: PurchaseOrder }) => {
   const { id, readableId, status, canChange, system, erp } = order
   const [dialog, setDialog] = useState<'mail' | 'close' | 'change' | null>(null)
@@ -146,7 +143,11 @@ const Header = ({ order }: { order: PurchaseOrder }) => {
         }
         menu={
           <>
-            <Menu.Item component="a" href={pdfHref(id)} leftSection={<IconDownload size={16} aria-hidden />}>
+            <Menu.Item
+              component="a"
+              href={`/api/purchase-orders/${id}/pdf`}
+              leftSection={<IconDownload size={16} aria-hidden />}
+            >
               Download PDF
             </Menu.Item>
             {evidence.item}
