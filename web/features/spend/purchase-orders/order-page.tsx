@@ -17,7 +17,7 @@ import { useEvidenceDialog } from '../../approvals/evidence/index.ts'
 import { confirmRemoval, DocumentManager } from '../../documents/documents/index.ts'
 import { ThreadList } from '../../documents/threads/index.ts'
 import { History } from '../../platform/audit/index.ts'
-import { orderHref, PURCHASE_ORDERS } from './address.ts'
+import { orderHref, PURCHASE_ORDERS, pdfHref } from './address.ts'
 import {
   discussionOf,
   orderKeys,
@@ -143,11 +143,7 @@ const Header = ({ order }: { order: PurchaseOrder }) => {
         }
         menu={
           <>
-            <Menu.Item
-              component="a"
-              href={`/api/purchase-orders/${id}/pdf`}
-              leftSection={<IconDownload size={16} aria-hidden />}
-            >
+            <Menu.Item component="a" href={pdfHref(id)} leftSection={<IconDownload size={16} aria-hidden />}>
               Download PDF
             </Menu.Item>
             {evidence.item}
