@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Stage } from '../../support/e2e/browser.ts'
 import { pickByKeyboard } from '../../support/e2e/fields.ts'
 import { tabTo as tabThere } from '../../support/e2e/keyboard.ts'
@@ -36,6 +36,10 @@ describe('managing members with the keyboard alone', () => {
     await press('ArrowDown')
     await pickByKeyboard(maya, maya.getByRole('option', { name, exact: true }))
   }
+  afterEach(async () => {
+    await maya.waitForTimeout(300)
+    expect(await maya.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+  })
   const told = (text: string | RegExp) => maya.getByText(text).first().waitFor()
 
   it('a member can be added with a department, and their page opens', async () => {

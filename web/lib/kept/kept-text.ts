@@ -25,9 +25,9 @@ export type TextOwner = string | null
 const storeOf = (owner: TextOwner): Storage => (owner === null ? sessionStorage : localStorage)
 const keyOf = (owner: TextOwner, name: string): string => `${PREFIX}${owner ?? 'tab'}.${name}`
 
-/** Names of what is never written to a disk: bank accounts, and what opens a door. */
+/** Names of what is never written to a disk: bank accounts, tax numbers, and what opens a door. */
 const SECRET =
-  /account_?number|routing_?number|iban|sort_?code|swift|\bbic\b|password|passphrase|secret|token|api_?key|private_?key/i
+  /account_?number|routing_?number|tax_?payer|tax_?ids?$|iban|sort_?code|swift|\bbic\b|password|passphrase|secret|token|api_?key|private_?key/i
 
 /** The value without what is secret, at any depth. */
 export const withoutSecrets = (value: unknown): unknown => {

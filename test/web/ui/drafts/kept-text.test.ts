@@ -41,22 +41,25 @@ it('what someone without an account typed stays in the tab', () => {
   expect(localStorage).toHaveLength(0)
 })
 
-it('bank accounts and secrets are not written, at any depth', () => {
+it('bank accounts, tax numbers and secrets are not written, at any depth', () => {
   const typed = {
     name: 'Kestrel CAD',
     accountNumber: '000123456789',
     bank: { routingNumber: '110000000', iban: 'DE89370400440532013000', holder: 'Kestrel' },
     keys: [{ clientSecret: 's3cret', label: 'Books' }],
+    taxIds: [{ id: 't1', taxPayerIdentificationNumber: '12-7654321' }],
+    erpTaxCodeId: 'c1',
     invoiceNumber: 'INV-7',
   }
   expect(withoutSecrets(typed)).toEqual({
     name: 'Kestrel CAD',
     bank: { holder: 'Kestrel' },
     keys: [{ label: 'Books' }],
+    erpTaxCodeId: 'c1',
     invoiceNumber: 'INV-7',
   })
   keepText('acme.maya', 'vendor.new', { value: typed, version: 0, base: typed })
-  expect(JSON.stringify({ ...localStorage })).not.toMatch(/000123456789|110000000|DE8937|s3cret/)
+  expect(JSON.stringify({ ...localStorage })).not.toMatch(/000123456789|110000000|DE8937|s3cret|7654321/)
 })
 
 it('text is dropped after 30 days, and when it is sent', () => {
