@@ -142,3 +142,17 @@ it('a field of the new page that has the focus keeps it', async () => {
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Name')
   stop()
 })
+
+it('a search that is opened while a page loads keeps the focus', async () => {
+  const main = document.body.appendChild(document.createElement('main'))
+  main.id = 'main'
+  main.tabIndex = -1
+  const search = document.body.appendChild(document.createElement('input'))
+  search.focus()
+  const stop = watchNewPage(main, () => {})
+  await act(async () => {
+    main.innerHTML = '<h1>Requests</h1>'
+  })
+  expect(document.activeElement).toBe(search)
+  stop()
+})

@@ -9,6 +9,11 @@ const TITLE_MS = 100
 /** Without the product's name. */
 const titleOf = (heading: HTMLElement): string => document.title.replace(/ · [^·]*$/, '') || (heading.textContent ?? '')
 
+/** Whether someone types, or is asked something: then the page behind it doesn't take the focus. */
+const isBusy = (element: Element | null): boolean =>
+  document.querySelector('[aria-modal="true"]') !== null ||
+  (element?.matches('input, textarea, select, [contenteditable="true"], [role="dialog"] *') ?? false)
+
 /**
  * Gives the focus to the heading of a page that was just opened, unless a field of the page has it, and says its title.
  * @param main holds it until there is a heading
@@ -16,13 +21,13 @@ const titleOf = (heading: HTMLElement): string => document.title.replace(/ · [^
  */
 export const watchNewPage = (main: HTMLElement, say: (title: string) => void): (() => void) => {
   const { activeElement } = document
-  const takes = !main.contains(activeElement) || isNowhere(activeElement)
+  const takes = !isBusy(activeElement) && (!main.contains(activeElement) || isNowhere(activeElement))
   if (takes) main.focus({ preventScroll: true })
   let timer: ReturnType<typeof setTimeout> | undefined
   const open = (): boolean => {
     const heading = main.querySelector<HTMLElement>('h1')
     if (!heading) return false
-    if (takes && isNowhere()) {
+    if (takes && isNowhere() && !isBusy(document.activeElement)) {
       heading.tabIndex = -1
       heading.focus({ preventScroll: true })
     }
