@@ -24,8 +24,10 @@ const chainOf = (element: Element): Element[] => {
 
 const placeLeft = (): HTMLElement | null => {
   const left = chain.slice(1).find((each) => each.isConnected && each.matches(PLACES) && !each.closest('[hidden]'))
-  const open = [...document.querySelectorAll('[role="dialog"]')].at(-1)
-  return (left ?? open ?? document.querySelector('#main h1') ?? document.querySelector('main')) as HTMLElement | null
+  if (left && !left.matches('main')) return left as HTMLElement
+  const open = [...document.querySelectorAll<HTMLElement>('[role="dialog"]')].at(-1)
+  // A page whose heading is replaced has it at the new one.
+  return open ?? document.querySelector<HTMLElement>('#main h1') ?? document.querySelector('main')
 }
 
 const isDisabled = (element: Element): boolean => element.matches(':disabled')

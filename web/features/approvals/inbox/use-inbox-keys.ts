@@ -54,9 +54,10 @@ export const useInboxKeys = (options: InboxKeysOptions): string | null => {
     focusItem(index < 0 ? first : places[Math.min(Math.max(index + by, 0), places.length - 1)])
   }
   useKeyGroup(KEYS)
-  useSingleKeys({ j: () => move(1), k: () => move(-1), u: undoLast })
+  useSingleKeys({ j: () => move(1), k: () => move(-1) })
   useSingleKeys(
     {
+      u: undoLast,
       a: () => {
         const one = approval()
         if (one?.hasDialog) one.start()
