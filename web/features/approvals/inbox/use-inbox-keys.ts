@@ -54,7 +54,8 @@ export const useInboxKeys = (options: InboxKeysOptions): string | null => {
     focusItem(index < 0 ? first : places[Math.min(Math.max(index + by, 0), places.length - 1)])
   }
   useKeyGroup(KEYS)
-  useSingleKeys({ j: () => move(1), k: () => move(-1) })
+  // Without an item there is no list to have the focus.
+  useSingleKeys({ j: () => move(1), k: () => move(-1), u: places.length === 0 ? undoLast : undefined })
   useSingleKeys(
     {
       u: undoLast,
