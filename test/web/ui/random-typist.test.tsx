@@ -6,12 +6,12 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useInboxKeys } from '../../../web/features/approvals/inbox/use-inbox-keys.ts'
 import { useDecisionKeys } from '../../../web/features/requests/submissions/details/use-decision-keys.ts'
 import { Dialog } from '../../../web/ui/dialog.tsx'
+import { keyClock } from '../../support/key-clock.ts'
 
 /** Someone types text where it doesn't belong. */
 
 const command = vi.fn()
 const opened = vi.fn()
-let now = 0
 
 /** The keys of the inbox, with a dialog for a comment. */
 const Inbox = () => {
@@ -62,11 +62,14 @@ beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   command.mockReset()
   opened.mockReset()
-  now += 100_000
-  vi.spyOn(performance, 'now').mockImplementation(() => now)
+  keyClock.now += 100_000
+  vi.spyOn(performance, 'now').mockImplementation(() => keyClock.now)
   root = createRoot(document.body.appendChild(document.createElement('div')))
 })
 afterEach(async () => {
+  // The next file's keys come after all of these.
+  vi.spyOn(performance, 'now').mockReturnValue(Number.NEGATIVE_INFINITY)
+  await type('q', document.body)
   await act(async () => root.unmount())
   document.body.replaceChildren()
   vi.restoreAllMocks()
@@ -95,17 +98,17 @@ const typist = async (seed: number, place: () => Element): Promise<void> => {
   const next = random(seed)
   const words = Array.from({ length: 6 }, () => WORDS[Math.floor(next() * WORDS.length)])
   for (const key of `${words.join(' ')}.`) {
-    now += 40 + next() * 300
+    keyClock.now += 40 + next() * 300
     await type(key, place())
   }
-  now += 3000
+  keyClock.now += 3000
 }
 const SEEDS = Array.from({ length: 25 }, (_, at) => at + 1)
 
 it.each(['body', '#main', 'h1'])('a typist on %s of the inbox makes no command', async (where) => {
   await show(<Inbox />)
   await act(async () => document.querySelector<HTMLElement>('.mantine-Modal-close')?.click())
-  now += 5000
+  keyClock.now += 5000
   for (const seed of SEEDS) {
     const place = document.querySelector<HTMLElement>(where) ?? document.body
     place.focus()
@@ -137,7 +140,7 @@ it('the same typist in the list would decide, so that the tests above can fail',
   await show(<Inbox />)
   await act(async () => document.querySelector<HTMLElement>('.mantine-Modal-close')?.click())
   await act(async () => vi.waitFor(() => expect(document.querySelector('[aria-modal="true"]')).toBeNull()))
-  now += 5000
+  keyClock.now += 5000
   const item = document.querySelector<HTMLElement>('[data-item="one"]')
   item?.focus()
   await type('x', item ?? document.body)

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { KeysHost } from '../../../web/ui/keys/keys-host.tsx'
 import { type KeyGroup, useKeyGroup } from '../../../web/ui/keys/shown-keys.ts'
 import { keysWereTaken, useSingleKeys } from '../../../web/ui/keys/single-keys.ts'
+import { keyClock } from '../../support/key-clock.ts'
 
 /** Single keys on a page, and the dialog that lists them. */
 
@@ -45,11 +46,10 @@ const App = () => {
 }
 
 let root: Root
-let now = 0
 beforeEach(async () => {
   for (const action of [approve, next, decide]) action.mockReset()
-  vi.spyOn(performance, 'now').mockImplementation(() => now)
-  now += 10_000
+  vi.spyOn(performance, 'now').mockImplementation(() => keyClock.now)
+  keyClock.now += 10_000
   const box = document.body.appendChild(document.createElement('div'))
   root = createRoot(box)
   await act(async () => root.render(<App />))
@@ -105,7 +105,7 @@ it('no key acts behind a dialog, and a page that was left lists none', async () 
 it('a key that decides acts only while the focus is in its list', async () => {
   await press('d')
   expect(decide).not.toHaveBeenCalled()
-  now += 700
+  keyClock.now += 700
   document.querySelector('button')?.focus()
   await press('d')
   expect(decide).toHaveBeenCalledTimes(1)
@@ -114,17 +114,17 @@ it('a key that decides acts only while the focus is in its list', async () => {
 it('text that is typed while no field has the focus is no key, until there was a pause', async () => {
   for (const key of 'Please ask Ada first') await press(key)
   expect(approve).not.toHaveBeenCalled()
-  now += 700
+  keyClock.now += 700
   await press('a')
   expect(approve).toHaveBeenCalledTimes(1)
 })
 
 it('for half a second after a dialog closed, keys were meant for it', async () => {
   keysWereTaken()
-  now += 400
+  keyClock.now += 400
   await press('a')
   expect(approve).not.toHaveBeenCalled()
-  now += 700
+  keyClock.now += 700
   await press('a')
   expect(approve).toHaveBeenCalledTimes(1)
 })
