@@ -12,6 +12,7 @@ import { type Options, readOptions } from './options.ts'
 import { costOf, pageCosts } from './pages.ts'
 import { missedOutages, outages, outagesText } from './payments/run.ts'
 import { type PlanningCost, planningCosts } from './planning.ts'
+import { missedPrograms, type ProgramRead, programReads, programsText } from './programs/read.ts'
 import { missedReaders, type ReaderTime, readerTable, readerTimes } from './readers.ts'
 import {
   keptRates,
@@ -110,6 +111,7 @@ const APART = [
   'transactions',
   'bills',
   'readers',
+  'programs',
 ]
 
 const main = async (): Promise<void> => {
@@ -139,6 +141,8 @@ const main = async (): Promise<void> => {
   if (bills.length > 0) console.log(transactionCostsText(bills))
   const readers: ReaderTime[] = isWanted('readers') ? await readerTimes() : []
   if (readers.length > 0) console.log(readerTable(readers))
+  const programs: ProgramRead[] = isWanted('programs') ? await programReads() : []
+  if (programs.length > 0) console.log(programsText(programs))
   const walked = isWanted('walk') ? await walkOnce(options) : []
   const isApart = options.only?.every((word) => APART.some((name) => name.startsWith(word)))
   for (const size of isApart ? [] : options.sizes) {
@@ -177,6 +181,7 @@ const main = async (): Promise<void> => {
     ...missedTransactions(bills),
     ...missedBooksKills(killed, options.kills),
     ...missedReaders(readers),
+    ...missedPrograms(programs),
   ]
   for (const sentence of sentences) console.log(`Missed: ${sentence}`)
   if (sentences.length === 0) console.log('Every target is met.')
