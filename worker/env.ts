@@ -20,6 +20,8 @@ export interface Env {
   IMPORTS_QUEUE: Queue<OutboxNudge>
   DOCUMENTS_QUEUE: Queue<OutboxNudge>
   ANSWERS_QUEUE: Queue<OutboxNudge>
+  /** What happens each minute, see ticks.ts. */
+  TICKS_QUEUE: Queue<Tick>
   APPROVALS: DurableObjectNamespace<ApprovalObject>
   /** One for each company and provider: the lock under which credentials are replaced. */
   CONNECTIONS: DurableObjectNamespace<ConnectionObject>
@@ -77,6 +79,14 @@ export interface Env {
   OUTLAY_STRIPE_WEBHOOK_SECRET?: string
   /** The domain of the companies' inbound email addresses. */
   OUTLAY_INBOUND_DOMAIN?: string
+}
+
+/** A part of what happens each minute, for one cell. */
+export interface Tick {
+  tick: 'PAYMENTS' | 'OUTBOX' | 'JOBS' | 'MOVES'
+  cell: number
+  /** Milliseconds. */
+  sentAt: number
 }
 
 /** A queue message only announces that outbox rows of a topic are due. The rows in D1 are what counts. */

@@ -1,7 +1,8 @@
 import { createApp } from './app.tsx'
-import type { Env, OutboxNudge } from './env.ts'
+import type { Env, OutboxNudge, Tick } from './env.ts'
 import { handleEmail } from './features/documents/inbound-mail/index.ts'
-import { handleQueue, handleScheduled } from './jobs.ts'
+import { handleQueue } from './jobs.ts'
+import { startTicks } from './ticks.ts'
 
 export { ApprovalObject } from './objects/approval/object.ts'
 export { ConnectionObject } from './objects/connection/object.ts'
@@ -12,6 +13,6 @@ const app = createApp()
 export default {
   fetch: app.fetch,
   queue: (batch, env, context) => handleQueue(batch, env, (work) => context.waitUntil(work)),
-  scheduled: (_controller, env, context) => handleScheduled(env, (work) => context.waitUntil(work)),
+  scheduled: (_controller, env) => startTicks(env, Date.now()),
   email: (message, env, context) => handleEmail(message, env, { waitUntil: (work) => context.waitUntil(work) }),
-} satisfies ExportedHandler<Env, OutboxNudge>
+} satisfies ExportedHandler<Env, OutboxNudge | Tick>

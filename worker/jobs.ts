@@ -1,14 +1,12 @@
-import { cellsOf, envOfCell, FIRST_CELL } from './core/cells.ts'
+import { envOfCell, FIRST_CELL } from './core/cells.ts'
 import { systemClock } from './core/clock.ts'
-import { runCron, runCronJob } from './core/cron.ts'
 import { Database } from './core/database.ts'
 import { createLogger } from './core/log.ts'
 import { consumeNudges } from './core/outbox-consumer.ts'
 import type { OutboxContext } from './core/outbox-registry.ts'
-import { sweepOutbox } from './core/outbox-sweep.ts'
-import type { Env, OutboxNudge } from './env.ts'
-import { continueMoves } from './features/platform/moves/index.ts'
+import type { Env, OutboxNudge, Tick } from './env.ts'
 import './kinds.ts'
+import { runTick } from './ticks.ts'
 
 // The core, the adapters and each area register their handlers and scheduled jobs.
 import './core/jobs.ts'
@@ -72,9 +70,21 @@ const jobContext = (env: Env, job: string, waitUntil?: WaitUntil): OutboxContext
   ...(waitUntil && { waitUntil }),
 })
 
-export const handleQueue = async (batch: MessageBatch<OutboxNudge>, env: Env, waitUntil?: WaitUntil): Promise<void> => {
+const isTick = (body: OutboxNudge | Tick | undefined): body is Tick => body !== undefined && 'tick' in body
+
+export const handleQueue = async (
+  batch: MessageBatch<OutboxNudge | Tick>,
+  env: Env,
+  waitUntil?: WaitUntil,
+): Promise<void> => {
+  const ticks = batch.messages.flatMap(({ body }) => (isTick(body) ? [body] : []))
+  if (ticks.length > 0) {
+    for (const tick of ticks) await runTick(tick, env, (own, job) => jobContext(own, job, waitUntil))
+    return
+  }
+  const nudges = batch.messages as readonly Message<OutboxNudge>[]
   if (!batch.queue.endsWith('-dead')) {
-    const cells = Map.groupBy(batch.messages, ({ body }) => body?.cell ?? FIRST_CELL)
+    const cells = Map.groupBy(nudges, ({ body }) => body?.cell ?? FIRST_CELL)
     const consumed = [...cells].map(([cell, messages]) =>
       consumeNudges(jobContext(envOfCell(env, cell), 'queue', waitUntil), { messages }),
     )
@@ -82,40 +92,9 @@ export const handleQueue = async (batch: MessageBatch<OutboxNudge>, env: Env, wa
     return
   }
   const context = jobContext(env, 'queue', waitUntil)
-  for (const message of batch.messages) {
+  for (const message of nudges) {
     const { topic, outboxIds } = message.body ?? {}
     context.log.error('queue.dead-letter', { id: message.id, topic, outboxIds })
     message.ack()
   }
-}
-
-/** A move that was broken off for this long doesn't keep a cell's jobs waiting. */
-const MOVES_MS = 10 * 60 * 1000
-
-/** Jobs concern all companies of a cell, also one of which only a part has been copied. They wait for a move's end. */
-const isMoving = async ({ db, clock }: OutboxContext): Promise<boolean> =>
-  (await db.first(
-    db.sql(
-      "SELECT 1 AS one FROM company_locks WHERE state <> 'GONE' AND touched_at > ? LIMIT 1",
-      clock.now() - MOVES_MS,
-    ),
-  )) !== null
-
-/**
- * Runs every minute, in all cells: the registered jobs, then what the queues haven't run. Beside them, moves between cells
- * go on.
- */
-export const handleScheduled = async (env: Env, waitUntil?: WaitUntil): Promise<void> => {
-  const moves = runCronJob(jobContext(env, 'moves', waitUntil), 'moves', continueMoves)
-  await Promise.all([
-    moves,
-    ...cellsOf(env).map(async (cell) => {
-      const context = jobContext(envOfCell(env, cell), 'cron', waitUntil)
-      // A cell that doesn't answer must not end the others' jobs.
-      await runCronJob(context, 'all', async () => {
-        if (!(await isMoving(context))) await runCron(context)
-      })
-      await runCronJob(context, 'outbox', sweepOutbox)
-    }),
-  ])
 }

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../worker/core/clock.ts'
-import { handleScheduled } from '../../worker/jobs.ts'
 import { ok } from '../support/worker/answers.ts'
 import { makeCategory, question, rule, step } from '../support/worker/intake.ts'
+import { runTicks } from '../support/worker/jobs/ticks.ts'
 import { run } from '../support/worker/sessions.ts'
 import { makeVendorCompany } from '../support/worker/vendor-companies.ts'
 import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../support/worker/world.ts'
@@ -185,14 +185,14 @@ describe('filing and reading a request', () => {
     const steps = [{ stepId: 'what', stepLabel: 'what', stepOrdinal: 0, fields }]
     const submission = { intakeCategoryId: silent.id, isDraft: false, title: 'Quiet', steps }
     const { id } = await ok(admin.post('/api/intake-submission', { batch: 1, totalBatches: 1, submission }))
-    await handleScheduled(env)
+    await runTicks(env)
     expect(await blockOf(id)).toMatchObject({ emailSent: false })
   })
 
   it('a decision doesn’t need the version that was seen, and the step says who decided', async () => {
     const id = await file('Desks')
     expect(await blockOf(id)).toMatchObject({ emailSent: false })
-    await handleScheduled(env)
+    await runTicks(env)
     const before = await blockOf(id)
     expect(before).toMatchObject({
       parentLevelGroupStatusId: null,

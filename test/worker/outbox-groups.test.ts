@@ -7,7 +7,7 @@ import { LANES } from '../../worker/core/outbox-lanes.ts'
 import { type Effect, type OutboxJob, registerOutbox } from '../../worker/core/outbox-registry.ts'
 import { runGroup } from '../../worker/core/outbox-runner.ts'
 import { forgetOldEffects, sweepOutbox } from '../../worker/core/outbox-sweep.ts'
-import { handleScheduled } from '../../worker/jobs.ts'
+import { runTicks } from '../support/worker/jobs/ticks.ts'
 import {
   context,
   eventually,
@@ -207,7 +207,7 @@ describe('deleting old rows', () => {
     await forgetOldEffects(context())
     const left = await rows<{ id: string }>('SELECT id FROM outbox WHERE topic = ? ORDER BY rowid', topic)
     expect(left.map(({ id }) => id)).toEqual([ids[1], ids[2], ids[4]])
-    await handleScheduled(env)
+    await runTicks(env)
   })
 
   it('calls to the email provider are forgotten after two days', async () => {
@@ -220,7 +220,7 @@ describe('deleting old rows', () => {
     const [old, young] = [newId(), newId()]
     await keep(old, 49)
     await keep(young, 47)
-    await handleScheduled(env)
+    await runTicks(env)
     expect(await rows('SELECT call FROM mail_calls WHERE call IN (?, ?)', old, young)).toEqual([{ call: young }])
   })
 })

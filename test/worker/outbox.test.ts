@@ -4,7 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../worker/core/clock.ts'
 import { outboxStatement } from '../../worker/core/outbox.ts'
 import type { OutboxNudge } from '../../worker/env.ts'
-import { handleQueue, handleScheduled } from '../../worker/jobs.ts'
+import { handleQueue } from '../../worker/jobs.ts'
+import { runTicks } from '../support/worker/jobs/ticks.ts'
 import { failNextMails, sentMails } from '../support/worker/outside.ts'
 import { rows, run } from '../support/worker/sessions.ts'
 import { makeCompany, type TestCompany, type TestPerson } from '../support/worker/world.ts'
@@ -81,7 +82,7 @@ describe('the outbox', () => {
     const to = await people(5)
     const ids = await due(to)
     const calls = vi.spyOn(globalThis, 'fetch')
-    await Promise.all([deliver(ids), handleScheduled(env), deliver([...ids].reverse()), handleScheduled(env)])
+    await Promise.all([deliver(ids), runTicks(env), deliver([...ids].reverse()), runTicks(env)])
     // The sweep also carries out what other companies' rows ask for.
     const addresses = addressesOf(to)
     const ours = calls.mock.calls.filter(
@@ -96,7 +97,7 @@ describe('the outbox', () => {
   it('the sweep carries out rows that no message announced', async () => {
     const to = await people(2)
     const ids = await due(to)
-    await handleScheduled(env)
+    await runTicks(env)
     expect(mailsOf(to)).toEqual([1, 1])
     for (const id of ids) expect((await rowOf(id)).done_at).not.toBeNull()
   })
@@ -106,7 +107,7 @@ describe('the outbox', () => {
     const [id = ''] = await due(to)
     await run('UPDATE outbox SET available_at = ? WHERE id = ?', Date.now() + 60_000, id)
     await deliver([id])
-    await handleScheduled(env)
+    await runTicks(env)
     expect(mailsOf(to)).toEqual([0])
   })
 
@@ -126,7 +127,7 @@ describe('the outbox', () => {
     const [id = ''] = await due(to)
     // Claimed by a runner that was never heard of again, so its lease has ended.
     await run('UPDATE outbox SET attempts = 1, available_at = ? WHERE id = ?', Date.now() - 1, id)
-    await handleScheduled(env)
+    await runTicks(env)
     expect(mailsOf(to)).toEqual([1])
   })
 })
@@ -140,7 +141,7 @@ describe('a provider that fails', () => {
       failNextMails(1, addressesOf(to))
       const started = Date.now()
       // A message announces it first, and then the sweep finds it again.
-      await (attempt === 1 ? deliver([id]) : handleScheduled(env))
+      await (attempt === 1 ? deliver([id]) : runTicks(env))
       const row = await rowOf(id)
       expect(row).toMatchObject({ attempts: attempt, done_at: null, dead_at: null })
       expect(row.last_error).toContain('Resend answered 500')
@@ -151,7 +152,7 @@ describe('a provider that fails', () => {
       await makeDue(id)
     }
     expect(waits).toEqual([2, 4, 8, 16])
-    await handleScheduled(env)
+    await runTicks(env)
     expect(mailsOf(to)).toEqual([1])
     expect(sentMails(to[0]?.email)[0]?.idempotencyKey).toBe(id)
     expect((await rowOf(id)).last_error).toBeNull()
@@ -164,12 +165,12 @@ describe('a provider that fails', () => {
     for (let attempt = 1; attempt <= 10; attempt++) {
       expect((await rowOf(bad)).dead_at).toBeNull()
       await makeDue(bad)
-      await handleScheduled(env)
+      await runTicks(env)
     }
     const dead = await rowOf(bad)
     expect(dead).toMatchObject({ attempts: 10, dead_at: expect.any(Number), done_at: null })
     await makeDue(bad)
-    await handleScheduled(env)
+    await runTicks(env)
     await deliver([bad])
     expect((await rowOf(bad)).attempts).toBe(10)
     expect((await rowOf(good)).done_at).not.toBeNull()
@@ -181,7 +182,7 @@ describe('a provider that fails', () => {
     const ids = await due(to)
     const broken = ids.slice(0, 5)
     await run(`UPDATE outbox SET payload = 'x' WHERE id IN (SELECT value FROM json_each(?))`, JSON.stringify(broken))
-    await handleScheduled(env)
+    await runTicks(env)
     const [left] = await rows<{ count: number }>(
       'SELECT COUNT(*) AS count FROM outbox WHERE company_id = ? AND done_at IS NULL',
       company.id,
@@ -223,7 +224,7 @@ describe('a database that fails', () => {
     )
     await env.DB.prepare('ALTER TABLE audit_seals RENAME TO seals_away').run()
     try {
-      await handleScheduled(env)
+      await runTicks(env)
     } finally {
       await env.DB.prepare('ALTER TABLE seals_away RENAME TO audit_seals').run()
     }

@@ -15,8 +15,13 @@ export const registerCron = (name: string, run: CronJob): void => {
   jobs.set(name, command({ id: `cron.${name}`, access: 'system.maintain', idempotency: 'none', input, run }))
 }
 
-export const runCron = async (context: OutboxContext): Promise<void> => {
+/** @param isWanted by the name of a job */
+export const runCron = async (
+  context: OutboxContext,
+  isWanted: (name: string) => boolean = () => true,
+): Promise<void> => {
   for (const [name, operation] of jobs) {
+    if (!isWanted(name)) continue
     const caller = systemContext(context, { name: operation.id, companyId: null, may: ['system.maintain'] })
     await runCronJob(context, name, () => perform(operation, caller, {}))
   }

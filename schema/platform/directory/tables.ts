@@ -77,6 +77,13 @@ export const directoryForms = sqliteTable('directory_forms', {
   companyId: text('company_id').notNull(),
 })
 
+/** Which part of each minute's work is being done in a database (worker/ticks.ts). */
+export const tickLeases = sqliteTable('tick_leases', {
+  tick: text('tick').primaryKey(),
+  /** Milliseconds. */
+  until: integer('until').notNull(),
+})
+
 /** In a cell: what a move allows there. Without a row, everything. */
 export const companyLocks = sqliteTable('company_locks', {
   companyId: text('company_id').primaryKey(),

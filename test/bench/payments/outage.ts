@@ -164,7 +164,7 @@ class Outage {
 
   async #tick(): Promise<void> {
     now += MINUTE_MS
-    await this.#app.handleScheduled(this.#env())
+    await this.#app.runTicks(this.#env())
   }
 
   #late: StripeStandIn['events']['waiting'] = []
@@ -259,7 +259,7 @@ class Outage {
         )
       let seenOnTheWay = 0
       while (sent() < payments) {
-        await this.#app.handleScheduled(this.#env())
+        await this.#app.runTicks(this.#env())
         seenOnTheWay ||= sent()
       }
       return { payments, startMs, sentMs: performance.now() - began, seenOnTheWay }

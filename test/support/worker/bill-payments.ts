@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers'
 import type { CompanyFlag } from '../../../schema/shared/permissions.ts'
 import { newId } from '../../../worker/core/clock.ts'
-import { handleScheduled } from '../../../worker/jobs.ts'
 import type { FinancialAccount } from '../../../worker/local/host/stand-ins/stripe/index.ts'
 import type { Flow } from '../../../worker/local/host/stand-ins/stripe/state.ts'
 import { addRuleSet, type BillScene, decide, enter, follow, makeBillScene, readBill } from './bills.ts'
 import { addBankAccount, addPaymentsAccount } from './fixtures/payments.ts'
+import { runTicks } from './jobs/ticks.ts'
 import { stripeThere } from './payments.ts'
 import { postBill } from './posted-bills.ts'
 import { rows, run } from './sessions.ts'
@@ -101,5 +101,5 @@ export const morePayments = async (
 export const hurry = async ({ company }: PaidScene, isAsking = false): Promise<void> => {
   await run('UPDATE outbox SET available_at = 0 WHERE company_id = ? AND done_at IS NULL', company.id)
   if (isAsking) await run('UPDATE bill_payments SET ask_at = 0 WHERE company_id = ? AND ask_at IS NOT NULL', company.id)
-  await handleScheduled(env)
+  await runTicks(env)
 }

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import type { ConfigurationImport, Difference } from '../../../schema/platform/configuration/endpoints.ts'
 import { newId } from '../../../worker/core/clock.ts'
-import { handleScheduled } from '../../../worker/jobs.ts'
 import { question, rule, saveForm, step } from './intake.ts'
+import { runTicks } from './jobs/ticks.ts'
 import { logicOf, MATRICES } from './matrix-scene.ts'
 import { rows } from './sessions.ts'
 import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from './world.ts'
@@ -238,7 +238,7 @@ export const settledImport = async (
   for (let tries = 0; tries < 400; tries += 1) {
     const { body } = await client.get(`${CONFIGURATION}/imports/${id}`)
     if (body.state !== 'RUNNING' && body.state !== 'UNDOING') return body
-    if (tries % 20 === 19) await handleScheduled(env)
+    if (tries % 20 === 19) await runTicks(env)
     await new Promise((resolve) => setTimeout(resolve, 25))
   }
   throw new Error('The import didn’t come to an end')

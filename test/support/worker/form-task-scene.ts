@@ -2,8 +2,8 @@ import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import type { SendVendorFormSettings, WorkflowRule } from '../../../schema/approvals/workflows/definition.ts'
 import { newId } from '../../../worker/core/clock.ts'
-import { handleScheduled } from '../../../worker/jobs.ts'
 import { type Category, FORM, file, makeCategory, question, rule, step } from './intake.ts'
+import { runTicks } from './jobs/ticks.ts'
 import { rows } from './sessions.ts'
 import { formBody, makeVendorFormScene, type VendorFormScene } from './vendor-forms.ts'
 import { type Client, signIn } from './world.ts'
@@ -34,7 +34,7 @@ export const FORM_WITH_VENDOR = [...FORM, step('whom', [question('contact', 'EMA
 const settle = async (companyId: string): Promise<void> => {
   await vi.waitFor(
     async () => {
-      await handleScheduled(env)
+      await runTicks(env)
       const due = await rows(
         `SELECT topic FROM outbox WHERE company_id = '${companyId}' AND done_at IS NULL AND dead_at IS NULL
             AND available_at < ${Date.now()} AND (topic LIKE 'vendor-form.%' OR topic = 'task.run')`,

@@ -1,12 +1,12 @@
 import { env, exports } from 'cloudflare:workers'
 import { vi } from 'vitest'
-import { handleScheduled } from '../../../worker/jobs.ts'
 import {
   type Account,
   type FinancialAccount,
   StripeStandIn,
 } from '../../../worker/local/host/stand-ins/stripe/index.ts'
 import { GOOD_NUMBER, TEST_ROUTING } from '../../../worker/local/host/stand-ins/stripe/numbers.ts'
+import { runTicks } from './jobs/ticks.ts'
 import { standIn } from './outside.ts'
 import { rows, run } from './sessions.ts'
 import { type Client, makeCompany, ORIGIN, signIn, type TestCompany, type TestPerson } from './world.ts'
@@ -118,7 +118,7 @@ const LATELY_MS = 5_000
 export const settled = (): Promise<void> =>
   vi.waitFor(
     async () => {
-      await handleScheduled(env)
+      await runTicks(env)
       const [left] = await rows<{ count: number }>(
         `SELECT COUNT(*) AS count FROM outbox WHERE topic IN ('payments.follow', 'webhook.handle') AND done_at IS NULL
             AND dead_at IS NULL AND available_at <= ?`,

@@ -1,5 +1,5 @@
 import { env } from 'cloudflare:workers'
-import { handleScheduled } from '../../../worker/jobs.ts'
+import { runTicks } from './jobs/ticks.ts'
 import { mailTo } from './sessions.ts'
 import { makeVendorCompany, type TestVendorCompany } from './vendor-companies.ts'
 import { type Answer, type Client, makeCompany, ORIGIN, signIn, type TestCompany, type TestPerson } from './world.ts'
@@ -49,8 +49,8 @@ export const ACCOUNT = {
 
 /** Effects of vendors reach their customers by the outbox, which is swept twice: the news, and its emails. */
 export const settle = async (): Promise<void> => {
-  await handleScheduled(env)
-  await handleScheduled(env)
+  await runTicks(env)
+  await runTicks(env)
 }
 
 export const invite = (client: Client, vendorId: string, email: string, message = ''): Promise<string> =>

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { vi } from 'vitest'
 import { sha256Hex } from '../../../worker/core/hash.ts'
-import { handleScheduled } from '../../../worker/jobs.ts'
 import { database } from './database.ts'
+import { runTicks } from './jobs/ticks.ts'
 import { type SentMail, sentMails } from './outside.ts'
 import { type Answer, anonymous, Client, ORIGIN } from './world.ts'
 
@@ -58,7 +58,7 @@ export const tokenIn = (mail: SentMail): string => {
 /** A login token by email. The sweep is faster than the queue, which waits for more. */
 export const mailedToken = async (email: string, count = 1): Promise<string> => {
   await askForLink(email)
-  await handleScheduled(env)
+  await runTicks(env)
   return tokenIn(await mailTo(email, count))
 }
 

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { newId } from '../../../worker/core/clock.ts'
-import { handleScheduled } from '../../../worker/jobs.ts'
 import { createWorkflow, question, rule, saveForm, saveLevels, step } from './intake.ts'
+import { runTicks } from './jobs/ticks.ts'
 import { mailTo, run } from './sessions.ts'
 import { makeVendorCompany, type TestVendorCompany } from './vendor-companies.ts'
 import { type Answer, type Client, makeCompany, signIn, type TestCompany, type TestPerson } from './world.ts'
@@ -109,7 +109,7 @@ export const makeVendorFormScene = async (): Promise<VendorFormScene> => {
       return answer.body.intakeSubmissionId
     },
     tokenFor: async (address, count = 1) => {
-      await handleScheduled(env)
+      await runTicks(env)
       const found = /\/public\/vendor-forms\/([A-Za-z0-9_.%-]+)/.exec((await mailTo(address, count)).text)
       if (!found?.[1]) throw new Error(`No link was sent to ${address}`)
       return decodeURIComponent(found[1])

@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { expect } from 'vitest'
 import type { VendorImport } from '../../../schema/vendors/imports/endpoints.ts'
-import { handleScheduled } from '../../../worker/jobs.ts'
+import { runTicks } from './jobs/ticks.ts'
 import type { Answer, Client } from './world.ts'
 
 export const csvFile = (text: string | Uint8Array, name = 'vendors.csv'): File => new File([text as BlobPart], name)
@@ -37,7 +37,7 @@ export const settled = async (client: Client, id: string): Promise<VendorImport>
   for (let i = 0; i < 200; i++) {
     const found = await readImport(client, id)
     if (found.status === 'DONE' || found.status === 'ROLLED_BACK') return found
-    if (i % 5 === 4) await handleScheduled(env)
+    if (i % 5 === 4) await runTicks(env)
     await new Promise((resolve) => setTimeout(resolve, 100))
   }
   throw new Error('The import does not come to an end')

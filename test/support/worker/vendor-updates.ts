@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import type { UpdateRow } from '../../../schema/vendors/vendor-forms/update-endpoints.ts'
 import { newId } from '../../../worker/core/clock.ts'
-import { handleScheduled } from '../../../worker/jobs.ts'
 import { decide } from './filing-scene.ts'
 import { question } from './intake.ts'
+import { runTicks } from './jobs/ticks.ts'
 import { rows, run } from './sessions.ts'
 import { formBody, makeFormCategory, makeVendorFormScene, type VendorFormScene } from './vendor-forms.ts'
 import { type Client, signIn } from './world.ts'
@@ -85,7 +85,7 @@ export const makeUpdatesScene = async (): Promise<UpdatesScene> => {
   const serviceId = await makeService(scene)
   const follow = async () => {
     await run('UPDATE outbox SET available_at = 0 WHERE company_id = ? AND done_at IS NULL', company.id)
-    await handleScheduled(env)
+    await runTicks(env)
   }
   const updates: UpdatesScene['updates'] = async (id, client = approver) => {
     const { status, body } = await client.get(`/api/vendor-forms/${id}/updates`)

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { handleScheduled } from '../../../worker/jobs.ts'
 import { approvals, decide } from '../../support/worker/filing-scene.ts'
 import { file, makeCategory, rule, saveLevels } from '../../support/worker/intake.ts'
+import { runTicks } from '../../support/worker/jobs/ticks.ts'
 import { rows, run } from '../../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../../support/worker/world.ts'
 
@@ -81,7 +81,7 @@ describe('disabling who would decide', () => {
     const refused = await disable(admin, { reassignToUserId: people.admin.userId })
     expect(refused.body.fields.reassignToUserId).toContain('Choose someone else')
     expect((await disable(admin)).status).toBe(200)
-    await handleScheduled(env)
+    await runTicks(env)
     const after = await file(requester, category.id, { title: 'A' })
     for (const id of [before, after]) {
       const names = (await firstBlock(second, id)).approvers.map(({ name }: { name: string }) => name)
@@ -96,7 +96,7 @@ describe('disabling who would decide', () => {
     const category = await makeCategory(admin, { levels: byApprover() })
     const before = await file(requester, category.id, { title: 'A' })
     expect((await disable(admin)).status).toBe(200)
-    await handleScheduled(env)
+    await runTicks(env)
     const after = await file(requester, category.id, { title: 'A' })
     for (const id of [before, after]) {
       const block = await firstBlock(admin, id)

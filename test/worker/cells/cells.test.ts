@@ -2,9 +2,9 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { envOfCell } from '../../../worker/core/cells.ts'
 import { newId } from '../../../worker/core/clock.ts'
-import { handleScheduled } from '../../../worker/jobs.ts'
 import { cellFor } from '../../support/worker/database.ts'
 import { makeCategory, rule } from '../../support/worker/intake.ts'
+import { runTicks } from '../../support/worker/jobs/ticks.ts'
 import { addressOfCompany, deliver } from '../../support/worker/mails.ts'
 import { sentMails } from '../../support/worker/outside.ts'
 import { signInAsStaff } from '../../support/worker/platform-staff.ts'
@@ -93,7 +93,7 @@ describe('signing in', () => {
     const known = await askForLink(person.email)
     const unknown = await askForLink(email)
     expect({ status: unknown.status, body: unknown.body }).toEqual({ status: known.status, body: known.body })
-    await handleScheduled(env)
+    await runTicks(env)
     expect(sentMails(email)).toEqual([])
   })
 
@@ -146,7 +146,7 @@ describe('signing in', () => {
     await inCell(there, "UPDATE users SET timezone = 'Europe/Lisbon' WHERE email = ?", email)
     const body = { email, firstName: 'K', lastName: '?', sendNewMemberEmail: true }
     expect((await admin.post('/api/member/new', body)).status).toBe(200)
-    await handleScheduled(env)
+    await runTicks(env)
     const joined = clientOf(await exchange(anonymous, tokenIn(await mailTo(email))))
     expect((await joined.get('/jwt-data')).body).toMatchObject({
       ...{ companyId: here.id, firstName: 'Kim', lastName: 'Known' },
@@ -156,7 +156,7 @@ describe('signing in', () => {
   it('the directory follows new members and changed addresses', async () => {
     const email = `new-${newId()}@people.test`
     const { body } = await admin.post('/api/member/new', { email, firstName: 'New', lastName: 'One' })
-    await handleScheduled(env)
+    await runTicks(env)
     const known = async (userId: string) =>
       (await rows<{ email: string }>('SELECT email FROM directory_people WHERE user_id = ?', userId)).map(
         (row) => row.email,
@@ -164,7 +164,7 @@ describe('signing in', () => {
     await vi.waitFor(async () => expect(await known(body.id)).toEqual([email]))
     const changed = `changed-${email}`
     await admin.post(`/api/member/${body.id}/update`, { email: changed })
-    await handleScheduled(env)
+    await runTicks(env)
     await vi.waitFor(async () => expect(await known(body.id)).toEqual([changed]))
   })
 
@@ -214,7 +214,7 @@ describe('callers without a session', () => {
 
   it('an email says to the provider in which cell it was sent', async () => {
     await askForLink(person.email)
-    await handleScheduled(env)
+    await runTicks(env)
     expect((await mailTo(person.email)).tags).toMatchObject({ cell: String(cellFor(here.id)) })
   })
 })
@@ -243,7 +243,7 @@ describe('when a cell fails', () => {
       expect((await other.post('/api/member/new', body)).status).toBe(200)
       expect((await other.get(`/api/intake-categories/${category.id}/form`)).status).toBeLessThan(500)
       // It ends well, so that the runtime doesn't cut off what still runs.
-      await handleScheduled(env)
+      await runTicks(env)
       await mailTo(mail)
     } finally {
       await broken.prepare('ALTER TABLE sessions_away RENAME TO sessions').run()

@@ -18,8 +18,8 @@ import {
   readMove,
   undoMove,
 } from '../../../worker/features/platform/moves/index.ts'
-import { handleScheduled } from '../../../worker/jobs.ts'
 import { cellFor, settledIn } from '../../support/worker/database.ts'
+import { runTicks } from '../../support/worker/jobs/ticks.ts'
 import { makeWorld, type World } from '../../support/worker/matrix-world.ts'
 import { askForLink, clientOf, exchange, mailTo, tokenIn } from '../../support/worker/sessions.ts'
 import { anonymous } from '../../support/worker/world.ts'
@@ -62,7 +62,7 @@ const UPLOAD = 'uploads/left-behind'
 beforeAll(async () => {
   world = await makeWorld()
   companyId = world.own.id
-  await handleScheduled(env)
+  await runTicks(env)
   if (cellFor(companyId) !== OLD) {
     await move(OLD)
     await confirmMove(moving, companyId)
@@ -102,7 +102,7 @@ describe('a company that moved, while its old copy stays', () => {
   it('its people get login mails and sign in, and see it once among their companies and sessions', async () => {
     const { email } = world.people.member
     expect((await askForLink(email)).status).toBe(200)
-    await handleScheduled(env)
+    await runTicks(env)
     const client = clientOf(await exchange(anonymous, tokenIn(await mailTo(email))))
     expect((await client.get('/jwt-data')).body).toMatchObject({ companyId, email })
     const companies = (await client.get('/api/current-user/company-memberships')).body
@@ -128,7 +128,7 @@ describe('a company that moved, while its old copy stays', () => {
         `INSERT INTO outbox (id, company_id, topic, payload, created_at, available_at) VALUES (?, ?, ?, ?, ?, ?)`,
         ...[`late:${topic}`, companyId, topic, JSON.stringify({ for: topic }), Date.now(), later],
       )
-    await handleScheduled(env)
+    await runTicks(env)
     const SQL = `SELECT topic, payload ->> 'for' AS "for", available_at AS at, done_at AS done FROM outbox WHERE id LIKE 'late:%' ORDER BY topic`
     const there = await rowsIn(NEW, SQL)
     expect(there).toEqual(topics.toSorted().map((topic) => ({ topic, for: topic, at: later, done: null })))
@@ -197,7 +197,7 @@ describe('a company that moved, while its old copy stays', () => {
     )
     await world.as('admin').get('/api/departments')
     expect((await world.as('admin').post('/api/departments', { name: 'Since the move' })).status).toBe(200)
-    await handleScheduled(env)
+    await runTicks(env)
     await vi.waitFor(
       () =>
         move(OLD).catch(async (error) => {

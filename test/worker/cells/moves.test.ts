@@ -14,9 +14,9 @@ import {
 import { endMove } from '../../../worker/features/platform/moves/move.ts'
 import { companyTables } from '../../../worker/features/platform/moves/tables.ts'
 import { workOn } from '../../../worker/features/platform/moves/work.ts'
-import { handleScheduled } from '../../../worker/jobs.ts'
 import { cellFor, settledIn } from '../../support/worker/database.ts'
 import { Breaker, brokenOff, faultyEnv } from '../../support/worker/faulty-database.ts'
+import { runTicks } from '../../support/worker/jobs/ticks.ts'
 import { makeWorld, type World } from '../../support/worker/matrix-world.ts'
 import { signInAsStaff } from '../../support/worker/platform-staff.ts'
 import { paymentFactsOf, postBill, postPayment } from '../../support/worker/posted-bills.ts'
@@ -87,7 +87,7 @@ beforeAll(async () => {
   companyId = world.own.id
   await postPayment(companyId, paymentFactsOf(await postBill(companyId)))
   await postBill(companyId, { erpVendorId: 'globex' })
-  await handleScheduled(env)
+  await runTicks(env)
 }, 60_000)
 
 describe('moving a company to another cell', () => {
@@ -221,15 +221,15 @@ describe('moving a company to another cell', () => {
     expect((await staff.post(`${path}/undo`)).status).toBe(200)
     // The company works on at once; the copy goes with the next minute.
     expect((await world.as('admin').post('/api/departments', { name: 'Works on' })).status).toBe(200)
-    await handleScheduled(env)
+    await runTicks(env)
     expect(await shown()).toMatchObject({ cell: home, move: null })
     expect((await staff.post(path, { toCell: away })).status).toBe(200)
-    await handleScheduled(env)
+    await runTicks(env)
     expect(await shown()).toMatchObject({ cell: away, move: { phase: 'DONE', trouble: null, isWorkedOn: false } })
     settledIn(companyId, away)
     expect((await staff.post(`${path}/undo`)).status).toBe(422)
     expect((await staff.post(`${path}/confirm`)).status).toBe(200)
-    await handleScheduled(env)
+    await runTicks(env)
     expect(await shown()).toMatchObject({ cell: away, move: null })
     const log = await dbOf(away).all<{ action: string }>(
       dbOf(away).sql(

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { handleScheduled } from '../../../../worker/jobs.ts'
 import { approvals, type FilingScene, makeFilingScene, request, usd } from '../../../support/worker/filing-scene.ts'
 import { file, saveBody } from '../../../support/worker/intake.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { type SentMail, sentMails } from '../../../support/worker/outside.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 import { makeDocument } from '../../../support/worker/uploads.ts'
@@ -16,7 +16,7 @@ const mailAbout = (email: string, title: string, asks = 'Approve'): Promise<Sent
     async () => {
       const mail = sentMails(email).find(({ subject }) => subject.startsWith(`${asks}: ${title}`))
       if (mail) return mail
-      await handleScheduled(env)
+      await runTicks(env)
       throw new Error(`No mail about ${title}`)
     },
     { timeout: 10_000, interval: 50 },

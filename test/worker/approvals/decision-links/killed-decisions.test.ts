@@ -2,10 +2,10 @@ import { createExecutionContext } from 'cloudflare:test'
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { createApp } from '../../../../worker/app.tsx'
-import { handleScheduled } from '../../../../worker/jobs.ts'
 import { Breaker, faultyEnv } from '../../../support/worker/faulty-database.ts'
 import { approvals, type FilingScene, makeFilingScene, usd } from '../../../support/worker/filing-scene.ts'
 import { file } from '../../../support/worker/intake.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { sentMails } from '../../../support/worker/outside.ts'
 import { rows } from '../../../support/worker/sessions.ts'
 import { anonymous, ORIGIN } from '../../../support/worker/world.ts'
@@ -37,7 +37,7 @@ describe('a decision from an email whose answer was lost', () => {
           subject.includes(`Approve: ${title}`),
         )
         if (found) return found
-        await handleScheduled(env)
+        await runTicks(env)
         throw new Error('No mail')
       },
       { timeout: 10_000, interval: 50 },

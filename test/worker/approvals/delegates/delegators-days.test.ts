@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { handleScheduled } from '../../../../worker/jobs.ts'
 import { approvals, decide, type FilingScene, makeFilingScene } from '../../../support/worker/filing-scene.ts'
 import { file } from '../../../support/worker/intake.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 import { type Client, signIn } from '../../../support/worker/world.ts'
 
@@ -60,11 +60,11 @@ describe('a delegation of someone in another time zone', () => {
           person.userId,
         )
       )[0]?.at
-    await handleScheduled(env)
+    await runTicks(env)
     expect(await handedBack()).toBeNull()
     const over = [Date.now() - 1, utcToday, person.userId]
     await run('UPDATE delegate_approvers SET ends_at = ?, ends_on = ? WHERE delegate_user_id = ?', ...over)
-    await handleScheduled(env)
+    await runTicks(env)
     expect(await handedBack()).toEqual(expect.any(Number))
   })
 })

@@ -2,9 +2,9 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { DEFAULT_PREFERENCES } from '../../../../schema/platform/notifications/levels.ts'
 import { dayIn, timeIn } from '../../../../schema/shared/calendar.ts'
-import { handleScheduled } from '../../../../worker/jobs.ts'
 import { type FilingScene, makeFilingScene, request, usd } from '../../../support/worker/filing-scene.ts'
 import { file } from '../../../support/worker/intake.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { type SentMail, sentMails } from '../../../support/worker/outside.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 import { anonymous, type Client, signIn, type TestPerson } from '../../../support/worker/world.ts'
@@ -44,7 +44,7 @@ const morningOf = async (person: TestPerson): Promise<SentMail[]> => {
   await run('UPDATE notification_preferences SET digest_at = ? WHERE user_id = ?', morning, person.userId)
   await vi.waitFor(
     async () => {
-      await handleScheduled(env)
+      await runTicks(env)
       const [open] = await rows<{ n: number }>(
         "SELECT count(*) AS n FROM outbox WHERE topic = 'digest.send' AND done_at IS NULL AND company_id = ?",
         scene.company.id,
@@ -53,7 +53,7 @@ const morningOf = async (person: TestPerson): Promise<SentMail[]> => {
     },
     { timeout: 10_000, interval: 50 },
   )
-  await handleScheduled(env)
+  await runTicks(env)
   return digestsTo(person).slice(before)
 }
 
@@ -70,7 +70,7 @@ describe('the digest of a morning', () => {
     const thread = { commentBody: `See this @[Abe](${approver.userId})` }
     expect((await scene.requester.post(`/api/intake-submission/${id}/threads`, thread)).status).toBe(200)
     await vi.waitFor(async () => {
-      await handleScheduled(env)
+      await runTicks(env)
       expect((await scene.approver.get('/api/notifications/unread')).body.unread).toBeGreaterThan(0)
     })
     const [mail, ...others] = await morningOf(approver)
@@ -94,7 +94,7 @@ describe('the digest of a morning', () => {
     expect((await scene.approver.post(`/api/intake-submission/${id}/status`, decided)).status).toBe(200)
     await run("UPDATE outbox SET available_at = created_at WHERE topic = 'request.notify' AND done_at IS NULL")
     await vi.waitFor(async () => {
-      await handleScheduled(env)
+      await runTicks(env)
       expect((await client.get('/api/notifications/unread')).body.unread).toBe(1)
     })
     const [mail] = await morningOf(person)

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { handleScheduled } from '../../../../worker/jobs.ts'
 import { approvals, decide, type FilingScene, makeFilingScene, usd } from '../../../support/worker/filing-scene.ts'
 import { file, saveBody } from '../../../support/worker/intake.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { sentMails } from '../../../support/worker/outside.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 import { type Answer, type Client, signIn } from '../../../support/worker/world.ts'
@@ -32,7 +32,7 @@ const rejectedBy = async (client: Client, id: string): Promise<Answer> => {
 const sendAll = async (companyId: string): Promise<void> => {
   for (let left = 1; left > 0; ) {
     await run('UPDATE outbox SET available_at = 0 WHERE company_id = ? AND done_at IS NULL', companyId)
-    await handleScheduled(env)
+    await runTicks(env)
     const [row] = await rows<{ n: number }>(
       `SELECT count(*) AS n FROM outbox WHERE company_id = ? AND topic = 'request.notify' AND done_at IS NULL`,
       companyId,

@@ -5,10 +5,10 @@ import type { Evidence } from '../../../../schema/approvals/evidence/pack.ts'
 import { newId } from '../../../../worker/core/clock.ts'
 import { sha256Hex } from '../../../../worker/core/hash.ts'
 import { verifyEvidence } from '../../../../worker/features/approvals/evidence/verify.ts'
-import { handleScheduled } from '../../../../worker/jobs.ts'
 import { approvedPayment, makePaidScene, type PaidScene } from '../../../support/worker/bill-payments.ts'
 import { enter } from '../../../support/worker/bills.ts'
 import { askFor, newAuditKey, packOf, runEvidenceJob, signedPack } from '../../../support/worker/evidence.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { deliver, passAtStripe, settled, stripeThere } from '../../../support/worker/payments.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn } from '../../../support/worker/world.ts'
@@ -208,7 +208,7 @@ describe('how long it is kept', () => {
     expect((await scene.admin.get(body.files.json.url)).status).toBe(200)
     await run('UPDATE evidence_packs SET expires_at = 1 WHERE id = ?', asked.body.id)
     expect((await scene.admin.get(`/api/evidence-packs/${asked.body.id}`)).status).toBe(404)
-    await handleScheduled(env)
+    await runTicks(env)
     expect(await rows('SELECT id FROM evidence_packs WHERE id = ?', asked.body.id)).toEqual([])
     for (const file of [body.files.pdf, body.files.json]) expect((await scene.admin.get(file.url)).status).toBe(404)
   })

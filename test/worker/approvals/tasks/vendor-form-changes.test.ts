@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../../worker/core/clock.ts'
-import { handleScheduled } from '../../../../worker/jobs.ts'
 import { type FormTaskScene, makeFormTaskScene } from '../../../support/worker/form-task-scene.ts'
 import { file, saveBody } from '../../../support/worker/intake.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { sentMails } from '../../../support/worker/outside.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 import { signIn } from '../../../support/worker/world.ts'
@@ -96,7 +96,7 @@ describe('when the request changes', () => {
     await expect
       .poll(
         async () => {
-          await handleScheduled(env)
+          await runTicks(env)
           return (await scene.vendor.get(`/api/vendor-intake/forms/${form.intakeSubmissionId}`)).status
         },
         { timeout: 20_000 },

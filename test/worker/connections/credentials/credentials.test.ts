@@ -6,10 +6,10 @@ import { registerCredential } from '../../../../worker/core/credential-providers
 import { Database } from '../../../../worker/core/database.ts'
 import { hmacHex } from '../../../../worker/core/hash.ts'
 import { createLogger } from '../../../../worker/core/log.ts'
-import { handleScheduled } from '../../../../worker/jobs.ts'
 import { replaceCredential } from '../../../../worker/objects/connection/client.ts'
 import { readCredential } from '../../../../worker/objects/connection/credentials.ts'
 import { resealCredentials } from '../../../../worker/objects/connection/jobs.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn } from '../../../support/worker/world.ts'
 
@@ -129,11 +129,11 @@ describe('what is kept', () => {
     const { name } = makeProvider(60_000)
     await replace(name, 1)
     expect(await secretsOf(name)).toEqual(['token-1', 'token-0'])
-    await handleScheduled(env)
+    await runTicks(env)
     expect(await stored()).toHaveLength(2)
     await run('UPDATE connection_credentials SET valid_until = 1 WHERE company_id = ? AND version = 1', companyId)
     expect(await secretsOf(name)).toEqual(['token-1'])
-    await handleScheduled(env)
+    await runTicks(env)
     expect(await stored()).toMatchObject([{ version: 2 }])
   })
 })

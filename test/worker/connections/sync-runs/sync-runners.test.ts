@@ -5,7 +5,7 @@ import { runGroup } from '../../../../worker/core/outbox-runner.ts'
 import { systemContext } from '../../../../worker/core/system-context.ts'
 import { startScheduledSyncs } from '../../../../worker/features/connections/sync-runs/index.ts'
 import '../../../../worker/features/connections/sync-runs/jobs.ts'
-import { handleScheduled } from '../../../../worker/jobs.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import {
   context,
   eventually,
@@ -133,10 +133,10 @@ describe('old runs', () => {
       ).map(({ id }) => id)
     const ids = [200, 120, 91].map((daysAgo) => ({ id: `${ledger.companyId}-${daysAgo}`, daysAgo }))
     for (const { id, daysAgo } of ids) await put(id, daysAgo)
-    await handleScheduled(env)
+    await runTicks(env)
     expect(await left()).toEqual([`${ledger.companyId}-91`])
     expect(await runOf(await start())).toMatchObject({ cursor: `${ledger.companyId}-91` })
-    await handleScheduled(env)
+    await runTicks(env)
     expect(await left()).not.toContain(`${ledger.companyId}-91`)
   })
 })

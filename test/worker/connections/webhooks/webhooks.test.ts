@@ -2,7 +2,7 @@ import { env, exports } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../../worker/core/clock.ts'
 import { verifySvix } from '../../../../worker/integrations/svix/verify.ts'
-import { handleScheduled } from '../../../../worker/jobs.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { makeMembersScene, newAddress } from '../../../support/worker/members-scene.ts'
 import type { SentMail } from '../../../support/worker/outside.ts'
 import { mailTo, rows, run } from '../../../support/worker/sessions.ts'
@@ -71,7 +71,7 @@ const happens = async (kind: Kind, mail: SentMail, at?: number) => {
   const id = `msg_${newId()}`
   expect((await deliver(eventOf(kind, mail, at), { id })).status).toBe(200)
   await vi.waitFor(async () => {
-    await handleScheduled(env)
+    await runTicks(env)
     const [row] = await rows('SELECT done_at FROM outbox WHERE id = ?', `webhook:resend:${id}`)
     expect(row?.done_at).not.toBeNull()
   })
@@ -94,7 +94,7 @@ beforeEach(() => {
 const invited = async () => {
   const email = newAddress()
   const id = await scene.added({ email, firstName: 'Ines', lastName: 'Invited', sendNewMemberEmail: true })
-  await handleScheduled(env)
+  await runTicks(env)
   return { id, email, mail: await mailTo(email) }
 }
 const auditOf = async (email: string) =>
@@ -170,11 +170,11 @@ describe('an event', () => {
     const id = `msg_${newId()}`
     const body = eventOf('bounced', mail)
     await deliver(body, { id })
-    await handleScheduled(env)
+    await runTicks(env)
     await vi.waitFor(async () => expect(await outcomesOf(mail)).toHaveLength(1))
     await run('UPDATE mail_outcomes SET bounced_at = 1 WHERE mail_id = ?', mailIds.get(mail))
     expect((await deliver(body, { id })).status).toBe(200)
-    await handleScheduled(env)
+    await runTicks(env)
     expect(await outcomesOf(mail)).toMatchObject([{ bounced: 1 }])
     expect(await auditOf(email)).toHaveLength(1)
   })
@@ -191,7 +191,7 @@ describe('old events', () => {
         `INSERT INTO mail_outcomes (mail_id, company_id, effect_id, address, updated_at) VALUES (?1, ?2, 'x', 'x', ?3)`,
         ...[`${scene.company.id}-${name}`, scene.company.id, days(age)],
       )
-    await handleScheduled(env)
+    await runTicks(env)
     const left = (sql: string) => rows(sql, `${scene.company.id}-%`)
     const kept = [{ id: `${scene.company.id}-kept` }]
     expect(await left('SELECT event_id AS id FROM webhook_events WHERE event_id LIKE ?')).toEqual(kept)

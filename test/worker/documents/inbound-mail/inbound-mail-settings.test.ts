@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { PDFDocument } from 'pdf-lib'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CompanyFlag } from '../../../../schema/shared/permissions.ts'
-import { handleScheduled } from '../../../../worker/jobs.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import {
   deliver,
   INBOUND_DOMAIN,
@@ -96,7 +96,7 @@ describe('a provider asking to confirm forwarding', () => {
       ...changes,
     })
   const told = async () => {
-    await handleScheduled(env)
+    await runTicks(env)
     return sentMails(person.email)
   }
 

@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CompanyFlag } from '../../../../schema/shared/permissions.ts'
 import { Database } from '../../../../worker/core/database.ts'
-import { handleScheduled } from '../../../../worker/jobs.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import {
   addressOfCompany,
   deliver,
@@ -312,7 +312,7 @@ describe('a failure while an email is processed', () => {
     expect(await deliver(mail())).toBeNull()
     expect(await stored()).toBe(4)
     await env.DB.prepare('UPDATE uploads SET created_at = 0 WHERE company_id = ?').bind(company.id).run()
-    await handleScheduled(env)
+    await runTicks(env)
     expect(await stored()).toBe(2)
     const [{ files }] = await messages()
     for (const { documentId } of files) {

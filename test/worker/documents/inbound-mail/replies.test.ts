@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { handleScheduled } from '../../../../worker/jobs.ts'
 import { type FilingScene, makeFilingScene, request, usd } from '../../../support/worker/filing-scene.ts'
 import { file } from '../../../support/worker/intake.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { deliver, INBOUND_DOMAIN, PASSED, pdfFile } from '../../../support/worker/mails.ts'
 import { type SentMail, sentMails } from '../../../support/worker/outside.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
@@ -20,7 +20,7 @@ const mailTo = (email: string, subject: string): Promise<SentMail> =>
     async () => {
       const mail = sentMails(email).find((one) => one.subject.includes(subject))
       if (mail) return mail
-      await handleScheduled(env)
+      await runTicks(env)
       throw new Error(`No mail to ${email} about ${subject}`)
     },
     { timeout: 10_000, interval: 50 },
@@ -202,7 +202,7 @@ describe('what is no answer', () => {
       },
       ENDED,
     )
-    await handleScheduled(env)
+    await runTicks(env)
     expect(await rows('SELECT 1 FROM reply_addresses WHERE company_id = ?', scene.company.id)).toEqual([])
   })
 
@@ -228,7 +228,7 @@ describe('what is no answer', () => {
     await scene.approver.graphql(reply, { t: thread?.id, b: 'For all to read' })
     await vi.waitFor(
       async () => {
-        await handleScheduled(env)
+        await runTicks(env)
         const mails = sentMails(scene.people.requester.email).filter(({ text }) => text.includes('For all to read'))
         expect(mails).toMatchObject([{ replyTo: null }])
       },

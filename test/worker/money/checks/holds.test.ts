@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { DEFAULT_CHECK_SETTINGS } from '../../../../schema/money/checks/values.ts'
 import { addDays } from '../../../../schema/shared/calendar.ts'
 import { utcDayOf } from '../../../../schema/shared/day-count.ts'
-import { handleScheduled } from '../../../../worker/jobs.ts'
 import { approvedPayment, makePaidScene, morePayments, type PaidScene } from '../../../support/worker/bill-payments.ts'
 import { addErp, bodyOf, enter } from '../../../support/worker/bills.ts'
 import { findings } from '../../../support/worker/checks.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { sentMails } from '../../../support/worker/outside.ts'
 import { settled } from '../../../support/worker/payments.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
@@ -172,7 +172,7 @@ describe('findings', () => {
       "UPDATE outbox SET done_at = NULL, available_at = 0 WHERE company_id = ? AND topic = 'checks.run'",
       scene.company.id,
     )
-    await handleScheduled(env)
+    await runTicks(env)
     expect(await findings(scene.clerk, '&rule=FIRST_PAYMENT')).toMatchObject([{ bill: { id: billId }, state: 'OPEN' }])
     await scene.clerk.call('DELETE', `/api/payments/bills/${billId}`)
     await settled()
@@ -217,7 +217,7 @@ describe('findings', () => {
     await settled()
     const mails = () => sentMails().filter(({ subject }) => subject.includes('check'))
     const before = mails().length
-    await handleScheduled(env)
+    await runTicks(env)
     await settled()
     const sent = mails().slice(before)
     expect(sent.map(({ to }) => String(to)).toSorted()).toEqual(
@@ -230,11 +230,11 @@ describe('findings', () => {
     )
     expect(rung.map(({ path }) => path)).toEqual(Array(3).fill(`/payments/checks/${(await first(scene)).id}`))
     await run('UPDATE check_findings SET mailed_at = NULL WHERE company_id = ?', scene.company.id)
-    await handleScheduled(env)
+    await runTicks(env)
     await settled()
     expect(mails().length).toBe(before + 3)
     await run('UPDATE check_mails SET sent_at = sent_at - 3600001 WHERE company_id = ?', scene.company.id)
-    await handleScheduled(env)
+    await runTicks(env)
     await settled()
     expect(mails().length).toBe(before + 6)
   })
@@ -252,7 +252,7 @@ describe('findings', () => {
       ).map(({ fingerprint }) => fingerprint)
     expect(await marks()).toEqual([null, null])
     expect(await findings(scene.clerk, '&rule=SHARED_ACCOUNT&filter=ALL')).toEqual([])
-    await handleScheduled(env)
+    await runTicks(env)
     const [mark, same] = await marks()
     expect(mark).toMatch(/^[0-9a-f]{64}$/)
     expect(same).toBe(mark)

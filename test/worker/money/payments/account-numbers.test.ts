@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { afterEach, expect, it, vi } from 'vitest'
-import { handleScheduled } from '../../../../worker/jobs.ts'
 import { approvedPayment, makePaidScene } from '../../../support/worker/bill-payments.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { sentMails } from '../../../support/worker/outside.ts'
 import { settled } from '../../../support/worker/payments.ts'
 import { rows } from '../../../support/worker/sessions.ts'
@@ -72,7 +72,7 @@ it('a refusal of the bank, the search, the history and the commands that were se
   await scene.clerk.call('PUT', `/api/erp-vendors/${scene.erpVendorId}/payment-information`, {
     ...{ body: DETAILS, commandId: `canary-${paymentId}` },
   })
-  await handleScheduled(env)
+  await runTicks(env)
   const seen = [
     (await scene.clerk.get(`/api/payments/bill-payments/${paymentId}`)).body,
     (await scene.clerk.get(`/api/erp-vendors/${scene.erpVendorId}/payment-methods`)).body,

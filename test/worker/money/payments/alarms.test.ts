@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { handleScheduled } from '../../../../worker/jobs.ts'
 import { approvedPayment, makePaidScene, morePayments, type PaidScene } from '../../../support/worker/bill-payments.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { sentMails } from '../../../support/worker/outside.ts'
 import { deliver, passAtStripe, settled, stripeThere } from '../../../support/worker/payments.ts'
 import { mailAbout, run } from '../../../support/worker/sessions.ts'
@@ -72,7 +72,7 @@ describe('alarms about payments', () => {
       groupId,
     )
     await enterDetails(scene.clerk, scene)
-    await handleScheduled(env)
+    await runTicks(env)
     const mail = await mailAbout(scene.people.colleague.email, 'Bank details of Acme Cloud Inc wait for confirmation')
     expect(mail.text).toContain('••••4321')
     expect(mail.text).toContain('two people')
@@ -86,7 +86,7 @@ describe('alarms about payments', () => {
   it('admins are told of new bank details where no groups are chosen', async () => {
     const scene = await makePaidScene()
     await enterDetails(scene.clerk, scene)
-    await handleScheduled(env)
+    await runTicks(env)
     await mailAbout(scene.people.admin.email, 'wait for confirmation')
   })
 
@@ -100,7 +100,7 @@ describe('alarms about payments', () => {
     const { body } = await scene.colleague.post('/api/payments/payment-runs', {
       ...{ billPaymentIds: payments, paymentMethodId: scene.bank },
     })
-    await handleScheduled(env)
+    await runTicks(env)
     const mail = await mailAbout(
       scene.people.clerk.email,
       'Carl Colleague asks someone to confirm 3 payments of $300.03',

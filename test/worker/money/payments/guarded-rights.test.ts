@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { handleScheduled } from '../../../../worker/jobs.ts'
 import { approvedPayment, makePaidScene, type PaidScene } from '../../../support/worker/bill-payments.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { sentMails } from '../../../support/worker/outside.ts'
 import { confirmGuarded, settled } from '../../../support/worker/payments.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
@@ -174,7 +174,7 @@ describe('rights about money', () => {
     const toOwner = () => sentMails().filter(({ to }) => [to].flat().includes(mail?.email ?? ''))
     expect(toOwner().map(({ subject }) => subject)).toEqual(['Ada Admin asks to change how payments are guarded'])
     await run('UPDATE guarded_changes SET effective_at = 1 WHERE company_id = ?', scene.company.id)
-    await handleScheduled(env)
+    await runTicks(env)
     expect((await flagsOf(userId)).hasPaymentsAccess).toBe(true)
     await settled()
     expect(toOwner().map(({ subject }) => subject)).toContain('What Ada Admin asked for took effect')
@@ -184,7 +184,7 @@ describe('rights about money', () => {
     const { id } = await ok(scene.admin.post('/api/member/new', person({ hasPaymentsAccess: true })))
     await run('DELETE FROM company_memberships WHERE company_id = ? AND user_id = ?', scene.company.id, id)
     await run('UPDATE guarded_changes SET effective_at = 1 WHERE company_id = ?', scene.company.id)
-    await handleScheduled(env)
+    await runTicks(env)
     expect(await waiting(scene.admin)).toEqual([])
     const [last] = await rows<{ message: string }>(
       "SELECT message FROM audit_log WHERE company_id = ? AND full_action = 'company.setting-cancelled'",

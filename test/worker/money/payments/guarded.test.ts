@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { DEFAULT_CHECK_SETTINGS } from '../../../../schema/money/checks/values.ts'
-import { handleScheduled } from '../../../../worker/jobs.ts'
 import { approvedPayment, makePaidScene, type PaidScene } from '../../../support/worker/bill-payments.ts'
 import { addRuleSet } from '../../../support/worker/bills.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { sentMails } from '../../../support/worker/outside.ts'
 import { confirmGuarded, settled } from '../../../support/worker/payments.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
@@ -117,7 +117,7 @@ describe('a guarded setting', () => {
       expect((await decide(scene.colleague, change.id)).status).toBe(403)
       // With another one who confirms, time alone changes nothing.
       await run('UPDATE guarded_changes SET asked_at = 0 WHERE company_id = ?', scene.company.id)
-      await handleScheduled(env)
+      await runTicks(env)
       expect(await held()).toEqual(before)
       expect((await decide(second, change.id)).status).toBe(200)
       expect(await held()).toEqual(after)
@@ -132,10 +132,10 @@ describe('a guarded setting', () => {
     expect(Date.parse(change.effectiveAt) - Date.parse(change.askedAt)).toBe(24 * 3_600_000)
     await settled()
     expect(sentMails().map(({ subject }) => subject)).toContain('Ada Admin asks to change how payments are guarded')
-    await handleScheduled(env)
+    await runTicks(env)
     expect((await limits()).runLimit).toBe(1_000_000)
     await run('UPDATE guarded_changes SET effective_at = 1 WHERE company_id = ?', scene.company.id)
-    await handleScheduled(env)
+    await runTicks(env)
     expect((await limits()).runLimit).toBe(2_000_000)
   })
 

@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { handleScheduled } from '../../../../worker/jobs.ts'
 import { approvedPayment, makePaidScene, morePayments, type PaidScene } from '../../../support/worker/bill-payments.ts'
 import { bodyOf, decide as decideBill, follow, readBill } from '../../../support/worker/bills.ts'
 import { findings } from '../../../support/worker/checks.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { settled } from '../../../support/worker/payments.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 import { addDetails } from '../../../support/worker/vendor-bank-details.ts'
@@ -113,7 +113,7 @@ describe('a payment', () => {
         ...[scene.people.colleague.userId, bank, paymentId],
       )
       await follow(scene)
-      await handleScheduled(env)
+      await runTicks(env)
       const [left] = await rows<{ body: string }>(
         "SELECT event_body AS body FROM bill_payment_events WHERE payment_id = ? AND event_type = 'payment.not-started'",
         paymentId,

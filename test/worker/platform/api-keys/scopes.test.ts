@@ -3,9 +3,9 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { KEY_AREAS, type KeyScopes } from '../../../../schema/platform/api-keys/scopes.ts'
 import { COMPANY_FLAGS } from '../../../../schema/shared/permissions.ts'
 import { newId } from '../../../../worker/core/clock.ts'
-import { handleScheduled } from '../../../../worker/jobs.ts'
 import { isRest, type RestDoor, testDoors } from '../../../support/worker/doors.ts'
 import { CLOSED_TO_KEYS } from '../../../support/worker/facts/closed-to-keys.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { sentMails } from '../../../support/worker/outside.ts'
 import { run } from '../../../support/worker/sessions.ts'
 import {
@@ -169,12 +169,12 @@ describe('how long a key works', () => {
     const ends = () => sentMails(adminMail).filter(({ subject }) => subject.endsWith('ends soon'))
     await vi.waitFor(
       async () => {
-        await handleScheduled(env)
+        await runTicks(env)
         expect(ends()).toHaveLength(1)
       },
       { timeout: 10_000, interval: 200 },
     )
-    await handleScheduled(env)
+    await runTicks(env)
     expect(ends().map(({ subject }) => subject)).toEqual([`The API key ${name} ends soon`])
   })
 })

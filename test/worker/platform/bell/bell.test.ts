@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Notification } from '../../../../schema/platform/bell/endpoints.ts'
-import { handleScheduled } from '../../../../worker/jobs.ts'
 import { approvals, decide, type FilingScene, makeFilingScene, usd } from '../../../support/worker/filing-scene.ts'
 import { file } from '../../../support/worker/intake.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { sentMails } from '../../../support/worker/outside.ts'
 import { clientOf, exchange, given, impersonationToken, run } from '../../../support/worker/sessions.ts'
 import { carriedOut, checkedImport } from '../../../support/worker/vendor-import-scene.ts'
@@ -25,7 +25,7 @@ const runOutbox = async (companyId: string, isAgain = false): Promise<void> => {
       WHERE company_id = ? AND topic <> 'session.login-link'`,
     companyId,
   )
-  await handleScheduled(env)
+  await runTicks(env)
 }
 
 const MUTES = '/api/notification-mutes'
@@ -234,7 +234,7 @@ describe('the bell of people around a request', () => {
     const before = await unread(scene.requester)
     const [first] = await list(scene.requester, 'show=UNREAD')
     await run('UPDATE notifications SET created_at = 0 WHERE id = ?', first?.id)
-    await handleScheduled(env)
+    await runTicks(env)
     expect(await unread(scene.requester)).toBe(before - 1)
   })
 })

@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { handleScheduled } from '../../../../worker/jobs.ts'
 import {
   CONFIGURATION,
   compare,
@@ -11,6 +10,7 @@ import {
   undo,
 } from '../../../support/worker/configuration-scene.ts'
 import { makeCategory, rule } from '../../../support/worker/intake.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { confirmGuarded } from '../../../support/worker/payments.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 
@@ -93,15 +93,15 @@ describe('the files of imports', () => {
       run('UPDATE configuration_imports SET created_at = ? WHERE id = ?', Date.now() - days * 86_400_000, id)
     const read = async () => (await real.admin.get(`${CONFIGURATION}/imports/${id}`)).body
     await age(89)
-    await handleScheduled(env)
+    await runTicks(env)
     expect((await stored())[0]?.size).toBeGreaterThan(1000)
     expect(await read()).toMatchObject({ canUndo: true, keepsBefore: true })
     await age(91)
     await run("UPDATE configuration_imports SET state = 'UNDOING' WHERE id = ?", id)
-    await handleScheduled(env)
+    await runTicks(env)
     expect((await stored())[0]?.size).toBeGreaterThan(1000)
     await run("UPDATE configuration_imports SET state = 'DONE' WHERE id = ?", id)
-    await handleScheduled(env)
+    await runTicks(env)
     expect(await stored()).toEqual([{ size: 0, kept: 0, name: 'c.yaml' }])
     const shown = await read()
     expect(shown).toMatchObject({ state: 'DONE', canUndo: false, keepsBefore: false })

@@ -2,8 +2,8 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { MemberImport } from '../../../../schema/platform/member-imports/endpoints.ts'
 import { newId } from '../../../../worker/core/clock.ts'
-import { handleScheduled } from '../../../../worker/jobs.ts'
 import { fieldsOf } from '../../../support/worker/doors.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { exchange, rows, run } from '../../../support/worker/sessions.ts'
 import { anonymous, type Client, makeCompany, signIn, type TestCompany } from '../../../support/worker/world.ts'
 
@@ -334,7 +334,7 @@ describe('undoing an import', () => {
     const preview = () => anonymous.post('/auth/login-token', { loginTokenId: token })
     expect(await preview()).toMatchObject({ status: 200 })
     await post(done, 'undo')
-    await handleScheduled(env)
+    await runTicks(env)
     expect(await preview()).toMatchObject({ status: 422, body: { reason: 'LOGIN_TOKEN_UNKNOWN' } })
     expect(await exchange(anonymous, token)).toMatchObject({ status: 422, body: { reason: 'LOGIN_TOKEN_UNKNOWN' } })
   })

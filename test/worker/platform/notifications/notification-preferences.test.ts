@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { DEFAULT_PREFERENCES } from '../../../../schema/platform/notifications/levels.ts'
-import { handleScheduled } from '../../../../worker/jobs.ts'
 import { decide, type FilingScene, makeFilingScene } from '../../../support/worker/filing-scene.ts'
 import { file } from '../../../support/worker/intake.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { sentMails } from '../../../support/worker/outside.ts'
 import { rows } from '../../../support/worker/sessions.ts'
 import { type Client, signIn } from '../../../support/worker/world.ts'
@@ -64,12 +64,12 @@ describe('emails about a request', () => {
       .slice(from)
       .map((mail) => mail.subject.split(':')[0])
   const mailsOf = async (email: string, act: () => Promise<unknown>): Promise<(string | undefined)[]> => {
-    await handleScheduled(env)
+    await runTicks(env)
     const before = sentMails(email).length
     await act()
     // A decision can be undone for a while, and its emails are sent after that.
     await rows(`UPDATE outbox SET available_at = created_at WHERE topic = 'request.notify' AND done_at IS NULL`)
-    await handleScheduled(env)
+    await runTicks(env)
     return subjects(email, before)
   }
   const newRequest = () => file(scene.requester, scene.category.id, { title: 'Preferences' })

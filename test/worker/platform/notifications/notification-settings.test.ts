@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { newId } from '../../../../worker/core/clock.ts'
-import { handleScheduled } from '../../../../worker/jobs.ts'
 import { decide, type FilingScene, makeFilingScene } from '../../../support/worker/filing-scene.ts'
 import { file } from '../../../support/worker/intake.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { failNextMails, sentMails } from '../../../support/worker/outside.ts'
 import { planOf, scansOf, statementsOf } from '../../../support/worker/query-plans.ts'
 import { mailedToken, rows, run } from '../../../support/worker/sessions.ts'
@@ -35,12 +35,12 @@ describe('the company’s notification switches', () => {
     await put(SWITCHES, { enableEmailNotifications: false, enableSlackNotifications: false })
     const before = sentMails(approver.email).length
     await file(scene.requester, scene.category.id, { title: 'Silence' })
-    await handleScheduled(env)
+    await runTicks(env)
     expect(sentMails(approver.email).length).toBe(before)
     expect(await mailedToken(approver.email)).toMatch(/\S/)
     await put(SWITCHES, { enableEmailNotifications: true, enableSlackNotifications: false })
     await file(scene.requester, scene.category.id, { title: 'Sound' })
-    await handleScheduled(env)
+    await runTicks(env)
     expect(sentMails(approver.email).at(-1)?.subject).toBe('Approve: Sound')
     const changes = (await historyOf('company.notifications-changed')).map((row) => JSON.parse(row.change_data))
     expect(changes).toMatchObject([
@@ -131,7 +131,7 @@ describe('sending a reminder', () => {
 
   it('a reminder with its note is sent once to people who haven’t acted that many days after being asked', async () => {
     const { mails, title } = await waiting(3.1, 'Legal waits for you')
-    await handleScheduled(env)
+    await runTicks(env)
     const [mail] = mails()
     expect(mail?.text).toContain('"legal" has waited for you for 3 days.')
     expect(mail?.text).toContain('> Legal waits for you')
@@ -139,17 +139,17 @@ describe('sending a reminder', () => {
       expect(remindersTo(email, title)).toEqual([])
     }
     await lookAgain(DAY)
-    await handleScheduled(env)
-    await handleScheduled(env)
+    await runTicks(env)
+    await runTicks(env)
     expect(mails().length).toBe(1)
   })
 
   it('a reminder isn’t sent before its day, nor for what had waited longer when it was created', async () => {
     const early = await waiting(2.9)
-    await handleScheduled(env)
+    await runTicks(env)
     expect(early.mails()).toEqual([])
     const old = await waiting(9)
-    await handleScheduled(env)
+    await runTicks(env)
     expect(old.mails()).toEqual([])
   })
 
@@ -157,7 +157,7 @@ describe('sending a reminder', () => {
   const startWithoutMails = async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {})
     failNextMails(1_000)
-    await Promise.all([handleScheduled(env), handleScheduled(env)])
+    await Promise.all([runTicks(env), runTicks(env)])
     failNextMails(0)
     await run('UPDATE outbox SET available_at = 0 WHERE company_id = ? AND done_at IS NULL', scene.company.id)
   }
@@ -167,19 +167,19 @@ describe('sending a reminder', () => {
     await startWithoutMails()
     expect(mails()).toEqual([])
     await lookAgain(DAY)
-    await Promise.all([handleScheduled(env), handleScheduled(env)])
+    await Promise.all([runTicks(env), runTicks(env)])
     await lookAgain(DAY)
-    await handleScheduled(env)
+    await runTicks(env)
     expect(mails().length).toBe(1)
   })
 
   it('a reminder isn’t sent again after a crash before it was recorded, even if its text would now differ', async () => {
     const { id, title, reminderId, mails } = await waiting(3.1)
-    await handleScheduled(env)
+    await runTicks(env)
     const own = `id LIKE 'reminder:' || ? || ':%'`
     await run(`UPDATE outbox SET done_at = NULL, available_at = 0 WHERE ${own}`, reminderId)
     await run('UPDATE intake_submissions SET title = ? WHERE id = ?', `${title}, edited`, id)
-    await handleScheduled(env)
+    await runTicks(env)
     expect(mails().length).toBe(1)
     expect(sentMails().filter((mail) => mail.subject.includes(`${title}, edited`))).toEqual([])
     const left = await rows(`SELECT id FROM outbox WHERE done_at IS NULL AND ${own}`, reminderId)
@@ -190,12 +190,12 @@ describe('sending a reminder', () => {
     const acted = await waiting(3.1)
     await startWithoutMails()
     await decide(scene.approver, acted.id, 'APPROVED', 1)
-    await handleScheduled(env)
+    await runTicks(env)
     expect(acted.mails()).toEqual([])
     const gone = await waiting(3.1)
     await startWithoutMails()
     await scene.admin.call('DELETE', `${REMINDERS}/${gone.reminderId}`)
-    await handleScheduled(env)
+    await runTicks(env)
     expect(gone.mails()).toEqual([])
   })
 
@@ -211,18 +211,18 @@ describe('sending a reminder', () => {
       })
     await settings({ receiveEmail: false })
     const silent = await waiting(3.1)
-    await handleScheduled(env)
+    await runTicks(env)
     expect(silent.mails()).toEqual([])
     await settings({})
     const heard = await waiting(3.1)
-    await handleScheduled(env)
+    await runTicks(env)
     expect(heard.mails().length).toBe(1)
     await settings({ spendApproverNotificationLevel: 'OWN_LEVEL', requesterNotificationLevel: 'EVERY_UPDATE' })
   })
 
   it('due reminders are found by indexes without reading the others', async () => {
     await waiting(3.1)
-    const statements = await statementsOf(() => handleScheduled(env))
+    const statements = await statementsOf(() => runTicks(env))
     const found = statements.filter(({ sql }) => sql.includes('notification_reminders'))
     expect(found.length).toBeGreaterThanOrEqual(2)
     for (const statement of found) {
@@ -274,11 +274,11 @@ describe('the request approval mode', () => {
   const setMode = (mode: string) =>
     scene.admin.graphql(`mutation { setRequestApprovalMode(companyId: "${scene.company.id}", mode: ${mode}) { id } }`)
   const askedBy = async (act: () => Promise<string>): Promise<string[]> => {
-    await handleScheduled(env)
+    await runTicks(env)
     const { approver, second } = scene.people
     const before = [sentMails(approver.email).length, sentMails(second.email).length]
     await act()
-    await handleScheduled(env)
+    await runTicks(env)
     return [approver, second].flatMap(({ name, email }, i) =>
       sentMails(email).length > (before[i] ?? 0) ? [name] : [],
     )

@@ -3,8 +3,8 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { TOKEN_EXCHANGE_FAILED } from '../../../../schema/platform/session/endpoints.ts'
 import { Database } from '../../../../worker/core/database.ts'
 import { sealAuditLog } from '../../../../worker/features/platform/audit/chain.ts'
-import { handleScheduled } from '../../../../worker/jobs.ts'
 import { codeOf } from '../../../support/worker/doors.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { sentMails } from '../../../support/worker/outside.ts'
 import {
   askForLink,
@@ -37,7 +37,7 @@ const scene = async () => {
 
 const mailedLink = async (email: string): Promise<string> => {
   await askForLink(email, 'VENDOR')
-  await handleScheduled(env)
+  await runTicks(env)
   return tokenIn(await mailTo(email))
 }
 
@@ -89,7 +89,7 @@ describe('a vendor user’s login link', () => {
       details: { email: person.email },
     })
     await askForLink(person.email, 'VENDOR')
-    await handleScheduled(env)
+    await runTicks(env)
     const late = tokenIn(await mailTo(person.email, 2))
     await run('UPDATE vendor_login_tokens SET expires_at = ? WHERE user_id = ?', Date.now(), person.userId)
     expect((await exchange(anonymous, late)).body).toMatchObject({ reason: 'LOGIN_TOKEN_EXPIRED' })
@@ -120,7 +120,7 @@ describe('a vendor user’s login link', () => {
     })
     const asked = await askForLink(person.email, 'VENDOR')
     expect(asked.body).toEqual((await askForLink('nobody@nowhere.test', 'VENDOR')).body)
-    await handleScheduled(env)
+    await runTicks(env)
     expect(sentMails(person.email)).toHaveLength(1)
   })
 
@@ -130,7 +130,7 @@ describe('a vendor user’s login link', () => {
     await vendor.join(both)
     const kindFor = async (email: string, count: number, portal?: 'VENDOR') => {
       await askForLink(email, portal)
-      await handleScheduled(env)
+      await runTicks(env)
       return (await exchange(anonymous, tokenIn(await mailTo(email, count)))).body.kind
     }
     expect(await kindFor(both.email, 1)).toBe('COMPANY_USER')
@@ -194,7 +194,7 @@ describe('a vendor user’s session', () => {
     const asVendor = clientOf(await exchange(staff, await mailedLink(person.email)))
     expect([await statusOf(staff), await statusOf(asVendor)]).toEqual([401, 200])
     await askForLink(member.email)
-    await handleScheduled(env)
+    await runTicks(env)
     const asStaff = clientOf(await exchange(asVendor, tokenIn(await mailTo(member.email))))
     expect([await statusOf(asVendor), await statusOf(asStaff)]).toEqual([401, 200])
   })
@@ -331,7 +331,7 @@ describe('the sign-in methods', () => {
     await switchOff(company)
     const answer = await askForLink(member.email)
     expect(answer.body).toEqual((await askForLink('nobody@nowhere.test')).body)
-    await handleScheduled(env)
+    await runTicks(env)
     const mail = await mailTo(member.email)
     expect(mail.subject).toBe('Login links are turned off')
     expect(mail.text).not.toContain('token=')
@@ -348,7 +348,7 @@ describe('the sign-in methods', () => {
     )
     const guest = await closed.addPerson()
     await askForLink(guest.email)
-    await handleScheduled(env)
+    await runTicks(env)
     const token = tokenIn(await mailTo(guest.email))
     await switchOff(closed)
     const refused = await exchange(anonymous, token)
@@ -358,7 +358,7 @@ describe('the sign-in methods', () => {
     expect(codeOf(answer)).toBe('FORBIDDEN')
     // Someone in both is led to the company that allows it.
     await askForLink(member.email)
-    await handleScheduled(env)
+    await runTicks(env)
     expect((await exchange(anonymous, tokenIn(await mailTo(member.email)))).body.companyId).toBe(open.id)
   })
 

@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../../worker/core/clock.ts'
-import { handleScheduled } from '../../../../worker/jobs.ts'
 import { codeOf, fieldsOf } from '../../../support/worker/doors.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { sentMails } from '../../../support/worker/outside.ts'
 import { makePlatformStaff, signInAsStaff } from '../../../support/worker/platform-staff.ts'
 import { clientOf, exchange, mailTo, rows, run, tokenIn } from '../../../support/worker/sessions.ts'
@@ -39,7 +39,7 @@ describe('adding a company', () => {
     const admin = adminOf()
     const id = await create({ admin, featureFlags: { enableIntakeRequests: true }, currency: 'EUR' })
     expect(await read(id)).toMatchObject({ state: 'INVITED', currency: 'EUR', enableIntakeRequests: true })
-    await handleScheduled(env)
+    await runTicks(env)
     const mail = await mailTo(admin.email)
     expect(mail.text).toContain('desk (Outlay staff)')
     const own = clientOf(await exchange(anonymous, tokenIn(mail)))

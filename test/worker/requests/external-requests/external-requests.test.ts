@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { ExternalUpload } from '../../../../schema/requests/external-requests/endpoints.ts'
-import { handleScheduled } from '../../../../worker/jobs.ts'
 import { approvalFor } from '../../../../worker/objects/approval/client.ts'
 import { fieldsOf } from '../../../support/worker/doors.ts'
 import { type Category, makeCategory, rule } from '../../../support/worker/intake.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { sentMails } from '../../../support/worker/outside.ts'
 import { signInAsStaff } from '../../../support/worker/platform-staff.ts'
 import { rows } from '../../../support/worker/sessions.ts'
@@ -59,7 +59,7 @@ const settled = async (s: Scene, id: string): Promise<ExternalUpload> => {
   for (let tried = 0; tried < 200; tried++) {
     const found = await read(s, id)
     if (found.status === 'DONE' || found.status === 'ROLLED_BACK') return found
-    if (tried % 5 === 4) await handleScheduled(env)
+    if (tried % 5 === 4) await runTicks(env)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
   throw new Error('The import did not end')
@@ -159,7 +159,7 @@ describe('uploading requests from another system', () => {
       decidedIn: { system: 'Coupa', reference: 'PR-1' },
     })
     expect(await rows('SELECT 1 FROM level_group_statuses WHERE target_id = ?', id)).toEqual([])
-    await handleScheduled(env)
+    await runTicks(env)
     expect([s.person, s.approver].flatMap(({ email }) => sentMails(email))).toEqual([])
     const history = (await s.admin.get(`/api/audit-logs?targetType=INTAKE_SUBMISSION&targetId=${id}`)).body
     expect(JSON.stringify(history)).toContain('desk (Outlay staff) imported the request from Coupa (PR-1)')
@@ -220,14 +220,14 @@ describe('uploading requests from another system', () => {
     const s = await scene()
     const { body } = await upload(s, lines(...Array.from({ length: 7 }, (_, i) => good(s, `PR-${i}`))))
     await staff.post(`${base(s)}/${body.id}/start`)
-    await Promise.all([handleScheduled(env), handleScheduled(env), settled(s, body.id)])
+    await Promise.all([runTicks(env), runTicks(env), settled(s, body.id)])
     await rows("UPDATE external_uploads SET status = 'RUNNING', done_row = 0 WHERE id = ?", body.id)
     await rows("UPDATE external_upload_rows SET outcome = 'CREATE' WHERE upload_id = ?", body.id)
     await rows(
       "UPDATE outbox SET done_at = NULL, available_at = 0 WHERE topic = 'external-requests.run' AND company_id = ?",
       s.company.id,
     )
-    await handleScheduled(env)
+    await runTicks(env)
     await settled(s, body.id)
     expect(await requestsOf(s)).toHaveLength(7)
   })

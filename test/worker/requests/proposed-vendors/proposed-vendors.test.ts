@@ -4,7 +4,6 @@ import type { WorkflowRule } from '../../../../schema/approvals/workflows/defini
 import { webDomainOf, webDomainSql } from '../../../../schema/requests/proposed-vendors/values.ts'
 import { NO_CONDITIONS } from '../../../../schema/shared/conditions.ts'
 import { newId } from '../../../../worker/core/clock.ts'
-import { handleScheduled } from '../../../../worker/jobs.ts'
 import { fieldsOf } from '../../../support/worker/doors.ts'
 import { approvals, decide, type FilingScene, makeFilingScene, request } from '../../../support/worker/filing-scene.ts'
 import { FORM_WITH_VENDOR, makeFormTaskScene } from '../../../support/worker/form-task-scene.ts'
@@ -18,6 +17,7 @@ import {
   save,
   saveForm,
 } from '../../../support/worker/intake.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { sentMails } from '../../../support/worker/outside.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 import { makeDocument } from '../../../support/worker/uploads.ts'
@@ -56,7 +56,7 @@ const vendorOf = async (id: string) =>
 const follow = async (): Promise<void> => {
   for (let i = 0; i < 2; i++) {
     await run('UPDATE outbox SET available_at = 0 WHERE company_id = ? AND done_at IS NULL', company.id)
-    await handleScheduled(env)
+    await runTicks(env)
   }
 }
 const approve = async (id: string, version = 1): Promise<void> => {
@@ -290,7 +290,7 @@ describe('an approved request', () => {
       `UPDATE outbox SET done_at = NULL, available_at = 0 WHERE topic = 'proposed-vendor.settle' AND company_id = ?`,
       company.id,
     )
-    await handleScheduled(env)
+    await runTicks(env)
     expect(await historyOf(id)).toHaveLength(1)
   })
 
@@ -371,12 +371,12 @@ describe('a form for the vendor, sent by a step after the approvals', () => {
       )
     for (const topic of ['task.run', 'vendor-form.follow']) {
       await due(topic)
-      await handleScheduled(env)
+      await runTicks(env)
     }
     await scene.until(id, 'FAILED')
     for (const topic of ['proposed-vendor.settle', 'vendor-form.follow', 'vendor-form.send']) {
       await due(topic)
-      await handleScheduled(env)
+      await runTicks(env)
     }
     await scene.until(id, 'SENT')
     expect(await scene.forms(id)).toEqual([expect.objectContaining({ recipient: expect.anything() })])
@@ -419,7 +419,7 @@ describe('a request that isn’t approved', () => {
     await save(requester, category.id, { title: 'Later', vendor: drafted }, { isDraft: true })
     for (const id of [unfiled, drafted])
       await run('UPDATE proposed_vendors SET created_at = ? WHERE id = ?', Date.now() - month - 60_000, id)
-    await handleScheduled(env)
+    await runTicks(env)
     const left = await rows<{ id: string }>(
       'SELECT id FROM proposed_vendors WHERE id IN (?, ?, ?)',
       ...[unfiled, drafted, young].map(String),

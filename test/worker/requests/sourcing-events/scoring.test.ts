@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { handleScheduled } from '../../../../worker/jobs.ts'
 import { makeCategory, question, rule, step } from '../../../support/worker/intake.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { mailTo, rows, run } from '../../../support/worker/sessions.ts'
 import { bidOf, type EventScene, makeEventScene, pdfForm } from '../../../support/worker/sourcing-events.ts'
 import { anonymous } from '../../../support/worker/world.ts'
@@ -120,7 +120,7 @@ const FORM = [
 /** Jobs that are due, and those that wait for the call itself. */
 const settleJobs = async () => {
   await run("UPDATE outbox SET available_at = 1 WHERE topic = 'sourcing-event.draft' AND done_at IS NULL")
-  await handleScheduled(env)
+  await runTicks(env)
 }
 
 describe('an award', () => {

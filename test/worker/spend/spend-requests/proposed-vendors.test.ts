@@ -1,8 +1,8 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../../worker/core/clock.ts'
-import { handleScheduled } from '../../../../worker/jobs.ts'
 import { fieldsOf } from '../../../support/worker/doors.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 import {
   addRuleSet,
@@ -48,7 +48,7 @@ const vendorOf = async (id: string) =>
   (await rows<{ name: string; owners: string }>('SELECT name, owner_ids AS owners FROM vendors WHERE id = ?', id))[0]
 const follow = async (): Promise<void> => {
   await run('UPDATE outbox SET available_at = 0 WHERE company_id = ? AND done_at IS NULL', scene.company.id)
-  await handleScheduled(env)
+  await runTicks(env)
 }
 const approveAll = async (id: string): Promise<void> => {
   expect((await decide(scene.approver, id, 'APPROVED')).status).toBe(200)

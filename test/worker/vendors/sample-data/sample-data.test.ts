@@ -3,9 +3,9 @@ import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createApp } from '../../../../worker/app.tsx'
 import { newId } from '../../../../worker/core/clock.ts'
-import { handleScheduled } from '../../../../worker/jobs.ts'
 import { Breaker, faultyEnv } from '../../../support/worker/faulty-database.ts'
 import { approvals, request } from '../../../support/worker/filing-scene.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { sentMails } from '../../../support/worker/outside.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 import {
@@ -216,7 +216,7 @@ describe('loading sample data', () => {
 
 describe('no one is told about sample data', () => {
   const told = async (): Promise<string[]> => {
-    await handleScheduled(env)
+    await runTicks(env)
     const bell = await rows('SELECT sentence FROM notifications WHERE company_id = ?', company.id)
     return [...sentMails(ada.email), ...sentMails(ben.email)]
       .map(({ subject }) => subject)
@@ -255,7 +255,7 @@ describe('no one is told about sample data', () => {
     await run('UPDATE intake_submissions SET version = 2 WHERE id = ?', id)
     expect((await ok(remove())).staying.length).toBeGreaterThan(0)
     await run('UPDATE notification_preferences SET digest_at = 2 WHERE company_id = ?', company.id)
-    await handleScheduled(env)
+    await runTicks(env)
     expect(
       sentMails(ada.email)
         .map(({ text }) => text)
@@ -284,7 +284,7 @@ describe('no one is told about sample data', () => {
       "UPDATE service_reminders SET settled_at = NULL, remind_on = '2020-01-01' WHERE company_id = ?",
       company.id,
     )
-    await handleScheduled(env)
+    await runTicks(env)
     const subjects = sentMails(ben.email).map(({ subject }) => subject)
     expect(subjects).toEqual(['Renewal reminder: Real service of Sample: Harbor Legal'])
   })

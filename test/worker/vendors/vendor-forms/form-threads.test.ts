@@ -1,9 +1,9 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, expect, it } from 'vitest'
-import { handleScheduled } from '../../../../worker/jobs.ts'
 import { fieldsOf } from '../../../support/worker/doors.ts'
 import { decide } from '../../../support/worker/filing-scene.ts'
 import { file, makeCategory, rule } from '../../../support/worker/intake.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { sentMails } from '../../../support/worker/outside.ts'
 import { mailTo, rows } from '../../../support/worker/sessions.ts'
 import { formBody, makeVendorFormScene, type VendorFormScene } from '../../../support/worker/vendor-forms.ts'
@@ -44,7 +44,7 @@ it('the vendor reads only threads that are shared, and gets an email about them 
     ...{ id: shared.body.id, intakeSubmissionAnswerId: 'policy' },
     part: { label: 'Where is your security policy?' },
   })
-  await handleScheduled(env)
+  await runTicks(env)
   await mailTo(scene.person.email, 2)
   expect(
     sentMails(scene.person.email)

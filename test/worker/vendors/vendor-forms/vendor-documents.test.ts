@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { handleScheduled } from '../../../../worker/jobs.ts'
 import { question, step } from '../../../support/worker/intake.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { sentMails } from '../../../support/worker/outside.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 import { send as sendFile } from '../../../support/worker/uploads.ts'
@@ -189,7 +189,7 @@ describe('documents given before', () => {
     expect((await elsewhere.get(`/api/v/documents/${chosen.body.id}/file`)).status).toBe(200)
     expect((await scene.vendor.get(`/api/v/documents/${document}/file`)).status).toBe(404)
     // Histories of both say what happened, and neither names the other.
-    await handleScheduled(env)
+    await runTicks(env)
     const told = await rows(
       "SELECT company_id AS c, message AS m FROM audit_log WHERE action = 'vendor.document-used-again' OR (action = 'document.created' AND target_id = ?)",
       chosen.body.id,
@@ -251,8 +251,8 @@ describe('documents that expire', () => {
   it('their vendor is asked for a new one 30 days before, once', async () => {
     const { document: early } = await give('in-31-days.pdf', inDays(32))
     const { document } = await give('in-29-days.pdf', inDays(29))
-    await handleScheduled(env)
-    await handleScheduled(env)
+    await runTicks(env)
+    await runTicks(env)
     expect(await askings(document)).toHaveLength(1)
     expect(await askings(early)).toHaveLength(0)
     const mail = await mailWith(scene.person.email, 'in-29-days.pdf')
@@ -278,7 +278,7 @@ describe('documents that expire', () => {
     expect((await renew({ companyId: scene.company.id, newDocumentId: next, expiresOn: inDays(400) })).status).toBe(404)
     expect((await badges(scene.admin, scene.vendorId))[1]).toMatchObject({ kind: 'INSURANCE', documentId: next })
     expect((await scene.admin.get(`/api/documents/${next}`)).status).toBe(200)
-    await handleScheduled(env)
+    await runTicks(env)
     const mail = await mailWith(scene.adminPerson.email, 'gave a new version')
     expect(mail.text).toContain('gave a new version of the Insurance certificate')
   })
@@ -286,8 +286,8 @@ describe('documents that expire', () => {
   it('the company’s owners hear once that it has expired', async () => {
     const { document } = await give('gone.pdf', inDays(40))
     await run('UPDATE vendor_documents SET expires_on = ? WHERE document_id = ?', inDays(-2), document)
-    await handleScheduled(env)
-    await handleScheduled(env)
+    await runTicks(env)
+    await runTicks(env)
     const told = await rows("SELECT id FROM outbox WHERE topic = 'vendor.notify' AND id LIKE ?", `%${document}%`)
     expect(told).toHaveLength(1)
   })
@@ -335,7 +335,7 @@ describe('documents by a link', () => {
     const { document: foreign } = await give('of-an-account.pdf', inDays(60))
     expect((await anonymous.get(`${base}/documents/${foreign}/file`)).status).toBe(404)
     // The reminder has a new link, with which a new version is given.
-    await handleScheduled(env)
+    await runTicks(env)
     const fresh = await scene.tokenFor(address, 2)
     expect(fresh).not.toBe(token)
     expect((await anonymous.get(`${base}/documents`)).status).toBe(404)

@@ -1,10 +1,10 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../../worker/core/clock.ts'
-import { handleScheduled } from '../../../../worker/jobs.ts'
 import { fieldsOf } from '../../../support/worker/doors.ts'
 import { approvals, decide } from '../../../support/worker/filing-scene.ts'
 import { question, step } from '../../../support/worker/intake.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { mailTo, rows, run } from '../../../support/worker/sessions.ts'
 import { PDF } from '../../../support/worker/uploads.ts'
 import { makeVendorCompany } from '../../../support/worker/vendor-companies.ts'
@@ -62,7 +62,7 @@ describe('sending a form', () => {
 
   it('the vendor’s person gets an email that leads to the form, and the vendor’s page lists it', async () => {
     const id = await scene.send(toPerson(), { message: 'Before Friday, please' })
-    await handleScheduled(env)
+    await runTicks(env)
     const mail = await mailTo(scene.person.email)
     expect(mail.text).toContain(`/v/forms/${id}`)
     expect(mail.text).toContain('Before Friday, please')

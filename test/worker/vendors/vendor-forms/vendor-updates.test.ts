@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { handleScheduled } from '../../../../worker/jobs.ts'
 import { approvals, decide } from '../../../support/worker/filing-scene.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 import { send } from '../../../support/worker/uploads.ts'
 import { formBody } from '../../../support/worker/vendor-forms.ts'
@@ -66,7 +66,7 @@ describe('an approved form', () => {
       `UPDATE outbox SET done_at = NULL, available_at = 0 WHERE topic = 'vendor-form.update-vendor' AND company_id = ?`,
       scene.company.id,
     )
-    await handleScheduled(env)
+    await runTicks(env)
     expect((await scene.vendorAnswers()).mail).toBe('staff@kestrel.test')
     const entries = await historyOf(id)
     expect(entries.filter(({ action }) => action === 'intake-submission.vendor-updated')).toHaveLength(1)

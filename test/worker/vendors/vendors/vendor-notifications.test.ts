@@ -1,7 +1,7 @@
 import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../../worker/core/clock.ts'
-import { handleScheduled } from '../../../../worker/jobs.ts'
+import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { failNextMails, sentMails } from '../../../support/worker/outside.ts'
 import { carriedOut, checkedImport } from '../../../support/worker/vendor-import-scene.ts'
 import { type Client, makeCompany, signIn, type TestCompany, type TestPerson } from '../../../support/worker/world.ts'
@@ -63,7 +63,7 @@ const mailsTo = (person: TestPerson) => sentMails(person.email).filter(({ subjec
 /** Who got how many emails about vendors since the last check. */
 const told = async (): Promise<Record<string, string[]>> => {
   const before = new Map(ROLES.map((role) => [role, mailsTo(people[role]).length]))
-  await handleScheduled(env)
+  await runTicks(env)
   const entries = ROLES.map((role) => [role, mailsTo(people[role]).slice(before.get(role))] as const)
   return Object.fromEntries(
     entries.filter(([, mails]) => mails.length > 0).map(([role, mails]) => [role, mails.map(({ text }) => text)]),
@@ -174,7 +174,7 @@ describe('vendor notifications', () => {
       ['Vendor name,Owner', `A ${newId()},${people.owner.email}`, `B ${newId()},`].join('\r\n'),
     )
     await carriedOut(actor, checked)
-    await handleScheduled(env)
+    await runTicks(env)
     const mails = mailsTo(people.owner)
     expect(mails).toHaveLength(1)
     expect(mails[0]?.text).toMatch(/^Ada Actor imported vendors from .*: 2 created, 0 changed\./)

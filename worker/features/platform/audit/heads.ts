@@ -7,7 +7,8 @@ import { outboxStatement } from '../../../core/outbox.ts'
 import { nudgeOutbox } from '../../../core/outbox-nudge.ts'
 import type { OutboxContext } from '../../../core/outbox-registry.ts'
 import type { Env } from '../../../env.ts'
-import { type CheckedHead, hashText } from './chain.ts'
+import { hashText } from './chain.ts'
+import type { CheckedHead } from './chain-report.ts'
 import { type Signer, signerOf, verifierOf } from './head-keys.ts'
 
 /**

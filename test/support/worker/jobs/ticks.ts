@@ -1,0 +1,21 @@
+import { cellsOf, FIRST_CELL } from '../../../../worker/core/cells.ts'
+import type { Env, Tick } from '../../../../worker/env.ts'
+import { handleQueue } from '../../../../worker/jobs.ts'
+
+/** One part of a minute's work, as its queue brings it. */
+export const runTick = (env: Env, tick: Tick['tick'], cell = FIRST_CELL, sentAt = Date.now()): Promise<void> => {
+  const body: Tick = { tick, cell, sentAt }
+  const message = { id: 'tick', timestamp: new Date(), body, attempts: 1, retry: () => {}, ack: () => {} }
+  const batch = { queue: 'outlay-ticks', messages: [message], retryAll: () => {}, ackAll: () => {} }
+  return handleQueue(batch as never, env)
+}
+
+/** What happens each minute, in all cells, to its end. */
+export const runTicks = async (env: Env): Promise<void> => {
+  await Promise.all([
+    runTick(env, 'MOVES'),
+    ...cellsOf(env).map(async (cell) => {
+      for (const tick of ['PAYMENTS', 'JOBS', 'OUTBOX'] as const) await runTick(env, tick, cell)
+    }),
+  ])
+}

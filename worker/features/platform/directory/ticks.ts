@@ -1,0 +1,41 @@
+import { companyLocks } from '../../../../schema/platform/directory/tables.ts'
+import type { OutboxContext } from '../../../core/outbox-registry.ts'
+import { select } from '../../../core/record.ts'
+import type { Tick } from '../../../env.ts'
+
+/** What a database says about each minute's work (worker/ticks.ts). */
+
+const LOCK = select(companyLocks, 'l', ['companyId'])
+
+/** A move that was broken off for this long doesn't keep a cell's jobs waiting. */
+const MOVES_MS = 10 * 60 * 1000
+
+/** Jobs concern all companies of a cell, also one of which only a part has been copied. They wait for a move's end. */
+export const isMoving = async ({ db, clock }: OutboxContext): Promise<boolean> =>
+  (await db.first(
+    db.sql(
+      `SELECT ${LOCK} FROM company_locks l WHERE l.state <> 'GONE' AND l.touched_at > ? LIMIT 1`,
+      clock.now() - MOVES_MS,
+    ),
+  )) !== null
+
+/** Longer than a run may take. A run that was cut off gives its place free after this. */
+const LEASE_MS = 4 * 60 * 1000
+
+/** @returns whether this run may do the part, because no other one is at it */
+export const takePart = async ({ db, clock }: OutboxContext, part: Tick['tick']): Promise<boolean> => {
+  const now = clock.now()
+  const taken = await db.first(
+    db.sql(
+      `INSERT INTO tick_leases (tick, until) VALUES (?1, ?2)
+       ON CONFLICT (tick) DO UPDATE SET until = excluded.until WHERE tick_leases.until <= ?3 RETURNING tick`,
+      part,
+      now + LEASE_MS,
+      now,
+    ),
+  )
+  return taken !== null
+}
+
+export const leavePart = ({ db }: OutboxContext, part: Tick['tick']): Promise<unknown> =>
+  db.batch([db.sql('UPDATE tick_leases SET until = 0 WHERE tick = ?', part)])
