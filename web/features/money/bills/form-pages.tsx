@@ -275,7 +275,7 @@ const WithInvoice = ({ form, options, duplicate, bill, reads, children }: WithIn
           <FieldGroup legend="Invoice document">
             <InvoiceDrop
               label="Invoice"
-              description="It is shown beside the form, and what can be read in it is filled in."
+              description="Shown beside the form. What can be read in it is filled in for you."
               error={form.errors.invoiceId as string | undefined}
               onUploaded={(documentId) => void upload(documentId)}
             />

@@ -83,7 +83,7 @@ export const SyncOfBill = ({ billId, entry, isApproved, invalidates }: SyncOfBil
   const askAgain = async (): Promise<void> => {
     const agreed = await confirm({
       title: 'Make the entry again?',
-      text: 'It is made from what the bill is now. Nothing is sent until you sync it.',
+      text: 'The new entry matches the bill as it is now. Nothing is sent until you sync it.',
       confirmLabel: 'Make entry',
     })
     if (agreed) recreate.send(undefined)

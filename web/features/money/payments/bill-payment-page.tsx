@@ -163,7 +163,7 @@ const Header = ({ payment }: { payment: BillPayment }) => {
     if (payment.needsSecondPerson) {
       const agreed = await confirm({
         title: `Ask a second person to pay ${amount}?`,
-        text: 'With what you started today it comes to your company’s limit, so someone else confirms it first.',
+        text: 'Together with what you started today, this reaches your company’s limit, so someone else must confirm it first.',
         confirmLabel: 'Ask a second person',
       })
       if (agreed) ask.send({ billPaymentIds: [id], paymentMethodId: paymentMethod.id, payWhen: 'NOW' })

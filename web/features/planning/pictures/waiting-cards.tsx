@@ -38,7 +38,7 @@ export const WaitingForMe = () => {
               <span className="ol-visually-hidden"> waiting for you</span>
             </AppLink>
             <span className={classes.of}>
-              {data.mine.isCut ? `those that have waited longest, ${MOST_WAITING} at most` : 'approvals and tasks'}
+              {data.mine.isCut ? `the ${MOST_WAITING} that have waited longest` : 'approvals and tasks'}
             </span>
           </>
         )

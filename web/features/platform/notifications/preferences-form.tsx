@@ -38,7 +38,7 @@ export const PreferencesForm = ({ saved }: { saved: SavedPreferences }) => {
         />
         <Switch
           label="Email each working morning"
-          description="At 8:00: what waits for you, and what you haven’t read since the morning before. Mornings with nothing to tell stay silent."
+          description="At 8:00: what waits for you, and what you haven’t read since the morning before. There’s no email on mornings without news."
           disabled={!receiveEmail}
           {...form.getInputProps('receiveDigest', { type: 'checkbox' })}
         />

@@ -45,7 +45,7 @@ const Panel = ({ heading: Heading }: Place) => {
   const remove = useCommand({
     run: (_: undefined, { commandId }) => removeSamples(commandId),
     success: ({ staying }) =>
-      staying.length > 0 ? 'Sample data is removed, but for what stays' : 'Sample data is removed',
+      staying.length > 0 ? 'Sample data is removed, except what is in use' : 'Sample data is removed',
     onSuccess: refresh,
     onError: () => void refresh(),
   })
