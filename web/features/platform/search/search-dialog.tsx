@@ -45,7 +45,9 @@ export const SearchDialog = ({ onClose, takeTyped, sources }: SearchDialogProps)
   const current = wanted !== '' && wanted === asked
   const isLooking = useIsFetching({ queryKey: RECORDS_KEY }) > 0
   const results = current ? (data ?? []) : []
-  const commands = useCommandsOf(sources, wanted)
+  // What lists found waits for the results, so that Enter opens the first of these.
+  const isAnswered = current && (data !== undefined || error !== null)
+  const commands = useCommandsOf(sources, wanted).filter(({ isRecord }) => !isRecord || isAnswered)
   const [visits, setVisits] = useState(() => visitsOf(session))
   const clearVisits = (): void => {
     forgetVisits(session)
@@ -115,7 +117,7 @@ export const SearchDialog = ({ onClose, takeTyped, sources }: SearchDialogProps)
           variant="unstyled"
           className={classes.input ?? ''}
           aria-label="Search"
-          placeholder="Search vendors, requests, bills, pages and more"
+          placeholder="Search vendors and requests"
           leftSection={<IconSearch size={18} aria-hidden />}
           value={text}
           onChange={(event) => change(event.currentTarget.value)}
