@@ -196,7 +196,7 @@ describe('deciding on a request', () => {
     await omar.getByRole('button', { name: 'More about Manager' }).click()
     await omar.getByRole('menuitem', { name: 'History and documents' }).click()
     const about = omar.getByRole('dialog', { name: 'Manager' })
-    await about.locator('input[type=file]').setInputFiles({
+    await about.locator('input[type=file]:not([capture])').setInputFiles({
       name: 'budget.pdf',
       mimeType: 'application/pdf',
       buffer: Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'),

@@ -70,7 +70,7 @@ describe('additional steps and sent documents', () => {
     await maya.getByRole('button', { name: 'Save workflow' }).click()
     await maya.getByText('Choose at least one document to send').first().waitFor()
     await maya
-      .locator('input[type=file]')
+      .locator('input[type=file]:not([capture])')
       .setInputFiles({ name: 'terms.pdf', mimeType: 'application/pdf', buffer: Buffer.from(PDF) })
     await maya.getByRole('button', { name: /Remove.*terms\.pdf/ }).waitFor()
     await maya.getByRole('combobox', { name: 'To', exact: true }).click()

@@ -19,7 +19,10 @@ describe('documents', () => {
     expect(await stage.faultsAtBothWidths(maya, `documents-${name}`)).toEqual([])
   }
   const choose = async (name: string, buffer: Buffer) =>
-    maya.locator('input[type=file]').first().setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
+    maya
+      .locator('input[type=file]:not([capture])')
+      .first()
+      .setInputFiles({ name, mimeType: 'application/octet-stream', buffer })
 
   it('documents are listed with what they belong to, and unattached ones have a separate list', async () => {
     await maya.getByRole('link', { name: 'Documents', exact: true }).click()

@@ -99,7 +99,7 @@ describe('bills', () => {
       await main.getByRole('button', { name: 'Upload invoice' }).click()
       await page
         .getByRole('dialog')
-        .locator('input[type=file]')
+        .locator('input[type=file]:not([capture])')
         .setInputFiles({
           ...{ name, mimeType: 'application/pdf', buffer },
         })

@@ -195,11 +195,11 @@ describe('a request from the first form to the last approval', () => {
     await ada.getByLabel(/^Needed by/).fill('2027-03-01')
     await ada.keyboard.press('Tab')
     await ada
-      .locator('input[type=file]')
+      .locator('input[type=file]:not([capture])')
       .setInputFiles({ name: 'quote.exe', mimeType: 'application/pdf', buffer: Buffer.from('MZ') })
     await ada.getByText('File type is not allowed.').waitFor()
     await ada
-      .locator('input[type=file]')
+      .locator('input[type=file]:not([capture])')
       .setInputFiles({ name: 'quote.pdf', mimeType: 'application/pdf', buffer: await quote() })
     await ada.getByRole('button', { name: /Remove.*quote\.pdf/ }).waitFor()
     await noFaults(ada)
