@@ -2,9 +2,8 @@ import { dirname, join } from 'node:path'
 import { clustersOf, type Unit } from './clusters.ts'
 
 /**
- * Decides which build file a module goes into. Each page should load few files, which many pages share: what starts the
- * app, the routes of all pages, what surrounds every staff page, what several areas use (`common`, with what they load later), and the area
- * itself.
+ * Decides which build file a module goes into: what starts the app, the routes of all pages, what surrounds every staff
+ * page, what these two share (`common`), and everything later as clusters.ts groups it.
  */
 
 interface ModuleInfo {
@@ -128,10 +127,10 @@ export const chunkNames = (root: string): ((id: string, graph: Graph) => string 
         for (const id of own)
           walk(id, graph, (each) => {
             const earlier = found.get(each)
-            // The frame doesn't wait for the routes of all pages. What both use is there from the start.
+            // The frame doesn't wait for the routes of all pages. What both use is a file of its own.
             const isShared = name === 'frame' && earlier === 'routes'
             if (earlier && !isShared) return false
-            found.set(each, isShared ? 'start' : name)
+            found.set(each, isShared ? 'common' : name)
             return true
           })
       }
