@@ -46,8 +46,6 @@ export const services = sqliteTable(
     paymentTerm: text('payment_term', { enum: PAYMENT_TERMS }),
     /** yyyy-mm-dd of the last period, `NO_END` if it has none, or '' without any. */
     lastEndDate: text('last_end_date').notNull().default(''),
-    /** The first month (yyyy-mm) whose cost isn't kept yet, of a service without an end. '' with an end. */
-    openUntil: text('open_until').notNull().default(''),
     archivedAt: integer('archived_at'),
     version: integer('version').notNull().default(1),
     createdAt: integer('created_at').notNull(),
@@ -59,6 +57,8 @@ export const services = sqliteTable(
     card: json('card').$type<ServiceCard>().notNull().default(sql`'{"periods":[],"months":[]}'`),
     /** The rates used for amounts in the answers, including its periods'. Null if there were none. */
     answerRates: json('answer_rates').$type<Exchange>(),
+    /** The first month (yyyy-mm) whose cost isn't kept yet, of a service without an end. '' with an end. */
+    openUntil: text('open_until').notNull().default(''),
   },
   (t) => [
     index('services_by_vendor').on(t.companyId, t.vendorKey, sql`lower(${t.name})`, t.id),

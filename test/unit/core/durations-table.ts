@@ -84,6 +84,8 @@ export const DURATIONS: Record<string, string> = {
   'worker/features/platform/currency-rates/import HALF_DAY_MS': '12 h',
   'worker/features/platform/currency-rates/rates GOOD_FOR_DAYS': '10 d',
   'worker/features/platform/member-imports/operations UNSTARTED_MS': '7 d',
+  'worker/features/platform/directory/ticks LEASE_MS': '4 min',
+  'worker/features/platform/directory/ticks MOVES_MS': '10 min',
   'worker/features/platform/member-imports/operations ROWS_MS': '90 d',
   'worker/features/platform/members/change/address CONFIRM_MS': '3 d',
   'worker/features/platform/members/enabled SECOND_LOOK_MS': '1 min',
@@ -139,7 +141,6 @@ export const DURATIONS: Record<string, string> = {
   'worker/integrations/turnstile/client TIMEOUT_MS': '10 s',
   'worker/integrations/webhook/client TIMEOUT_MS': '10 s',
   'worker/integrations/webhook/signing-secret OVERLAP_MS': '24 h',
-  'worker/jobs MOVES_MS': '10 min',
   'worker/objects/approval/object PROJECT_GRACE_MS': '6 s',
   'worker/objects/approval/object RETRY_FIRST_MS': '1 s',
   'worker/objects/approval/object RETRY_MOST_MS': '5 min',
@@ -147,4 +148,5 @@ export const DURATIONS: Record<string, string> = {
   'worker/objects/approval/viewers LOOK_MS': '30 s',
   'worker/objects/connection/object PLACE_MS': '90 s',
   'worker/objects/connection/object TAKEN_MS': '250 ms',
+  'worker/ticks STALE_MS': '3 min',
 }

@@ -1,6 +1,6 @@
 import type { Change } from '../../../core/commit.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { unusedSql, usesOf } from '../../../core/references.ts'
+import { forgetReferences, unusedSql, usesOf } from '../../../core/references.ts'
 import { deletedAudit, deleteStatements } from './change.ts'
 import type { UnitKind } from './kinds.ts'
 import type { FoundUnit } from './units.ts'
@@ -37,8 +37,9 @@ export const removalOfUnused = async (
   for (const unit of (units?.results ?? []) as unknown as FoundUnit[]) {
     if (!inUse.has(unit.id) && (await usesOf(context, kind, [unit])).length === 0) removed.push(unit)
   }
+  const forgotten = removed.length > 0 ? await forgetReferences(context, removed.map(({ id }) => id)) : []
   return {
-    statements: removed.flatMap((unit) => deleteStatements(context, kind, unit, unusedSql(kind))),
+    statements: [...removed.flatMap((unit) => deleteStatements(context, kind, unit, unusedSql(kind))), ...forgotten],
     audit: removed.map((unit) => deletedAudit(kind, unit)),
   }
 }

@@ -89,9 +89,14 @@ const PARSERS: ReadonlyMap<string, Parser> = new Map(
 
 /** Our own files write a contact in one cell: "Ines Moreau, ines@northwind.example". */
 const takeAddress = (values: Record<string, unknown>, name: string, email: string): void => {
-  const [, before, address = ''] = /^(.*?)[\s,;]*<?([^\s,;<>]+@[^\s,;<>]+)>?$/.exec(String(values[name] ?? '')) ?? []
+  const text = String(values[name] ?? '').trim()
+  const words = text.split(/[\s,;<>]/)
+  const address = words.at(text.endsWith('>') ? -2 : -1) ?? ''
   const parsed = emailAddress(address)
-  if (before === undefined || !('value' in parsed)) return
+  if (!('value' in parsed)) return
+  let end = text.lastIndexOf(address)
+  while (end > 0 && /[\s,;<]/.test(text[end - 1] ?? '')) end -= 1
+  const before = text.slice(0, end)
   if (before) values[name] = before
   else delete values[name]
   values[email] ??= parsed.value

@@ -4,7 +4,7 @@ import * as endpoints from '../../../../schema/vendors/vendors/endpoints.ts'
 import { vendorFields } from '../../../../schema/vendors/vendors/record.ts'
 import { commit, lastWriteWins } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
-import { type AppError, forbidden, invalidField } from '../../../core/errors.ts'
+import { type AppError, forbidden, invalidField, staleVersion } from '../../../core/errors.ts'
 import { command, inputOf, requireInPerson, type StaffContext } from '../../../core/operation.ts'
 import { forgetReferences, refuseWhileUsed, unusedSql } from '../../../core/references.ts'
 import { accountingLinks } from './accounting-vendors.ts'
@@ -107,6 +107,8 @@ export const updateVendor = command({
   run: lastWriteWins(async (context, { vendorId, version: read, ...given }) => {
     const { vendor, stored } = await requireChangeable(context, vendorId)
     const version = read ?? vendor.version
+    // Before anything is said of values that were right when they were read.
+    if (version !== vendor.version) throw staleVersion('The vendor')
     const before = valuesOf(stored)
     const checked: Checked = await checkVendor(
       context,
@@ -124,7 +126,7 @@ export const updateVendor = command({
     )
     const taxChanged = JSON.stringify(before.taxIds) !== JSON.stringify(checked.values.taxIds)
     requireOwnHand(context, before, checked.values)
-    if (changed.length === 0 && !taxChanged && version === vendor.version) return { id: vendorId, version }
+    if (changed.length === 0 && !taxChanged) return { id: vendorId, version }
     const fields = changedForNews(before, checked.values)
     const ownerIds = [...new Set([...before.ownerIds, ...checked.values.ownerIds])]
     const words = inWords(vendorFields, changed) || 'taxpayer ids'
