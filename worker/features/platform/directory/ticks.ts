@@ -19,8 +19,13 @@ export const isMoving = async ({ db, clock }: OutboxContext): Promise<boolean> =
     ),
   )) !== null
 
-/** Longer than a run may take. A run that was cut off gives its place free after this. */
-const LEASE_MS = 4 * 60 * 1000
+/**
+ * A message can be delivered twice, at about the same time. Longer runs may overlap, as every part is safe to repeat, so that
+ * one that was cut off doesn't keep the next from its work.
+ */
+const LEASE_MS = 15 * 1000
+/** What people and money wait for. */
+const SHORT_LEASE_MS = 3 * 1000
 
 /** @returns whether this run may do the part, because no other one is at it */
 export const takePart = async ({ db, clock }: OutboxContext, part: Tick['tick']): Promise<boolean> => {
@@ -30,7 +35,7 @@ export const takePart = async ({ db, clock }: OutboxContext, part: Tick['tick'])
       `INSERT INTO tick_leases (tick, until) VALUES (?1, ?2)
        ON CONFLICT (tick) DO UPDATE SET until = excluded.until WHERE tick_leases.until <= ?3 RETURNING tick`,
       part,
-      now + LEASE_MS,
+      now + (part === 'OUTBOX' || part === 'PAYMENTS' ? SHORT_LEASE_MS : LEASE_MS),
       now,
     ),
   )
