@@ -197,7 +197,7 @@ describe('the approver matrix', () => {
     expect(file.suggestedFilename()).toMatch(/^outlay-software-owners-\d{4}-\d\d-\d\d\.csv$/)
     await maya.getByRole('button', { name: 'Import' }).click()
     await dialog()
-      .locator('input[type="file"]')
+      .locator('input[type="file"]:not([capture])')
       .setInputFiles(await file.path())
     await dialog()
       .getByText(/^5 rows with Department, Security, Approver\./)

@@ -69,7 +69,7 @@ describe('sourcing', () => {
     await stranger.getByRole('option', { name: 'Services' }).click()
     await stranger.getByLabel('Why you?').fill('Round the corner, and warm.')
     await stranger
-      .locator('input[type="file"]')
+      .locator('input[type="file"]:not([capture])')
       .setInputFiles({ name: 'menu.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') })
     await stranger.getByRole('button', { name: 'Remove menu.pdf' }).waitFor()
     await stage.picture(stranger, 'public-form-filled')

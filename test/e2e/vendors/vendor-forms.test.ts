@@ -70,7 +70,7 @@ describe('vendor forms', () => {
     expect(await lena.getByLabel('Security contact').inputValue()).toContain('@kestrelcad.example')
     await lena.getByLabel('Security contact').fill('security@kestrelcad.example')
     await lena
-      .locator('input[type="file"]')
+      .locator('input[type="file"]:not([capture])')
       .setInputFiles({ name: 'iso.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7\n%%EOF\n') })
     await lena.getByRole('button', { name: 'Remove iso.pdf' }).waitFor()
     await lena.getByRole('button', { name: 'Next' }).click()
