@@ -14,6 +14,7 @@ import { addAllRoutes, router } from './router.ts'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
 import { Announcer } from './ui/focus/announcer.tsx'
 import { keepFocus } from './ui/focus/keep-focus.ts'
+import { ConnectionBar } from './ui/toasts/connection-bar.tsx'
 
 setUnauthenticatedHandler(leaveForLogin)
 reloadOnSessionChange()
@@ -66,6 +67,7 @@ export const App = () => (
       <ErrorBoundary>
         <QueryClientProvider client={queryClient}>
           <AfterFirstView />
+          <ConnectionBar />
           <RouterProvider router={router} />
           <Announcer />
         </QueryClientProvider>

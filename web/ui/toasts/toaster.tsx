@@ -2,7 +2,6 @@ import '@mantine/notifications/styles.layer.css'
 import { Notifications } from '@mantine/notifications'
 import { useEffect } from 'react'
 import { TOAST_MS } from '../../lib/toasts.ts'
-import { ConnectionBar } from './connection-bar.tsx'
 import classes from './toaster.module.css'
 
 /**
@@ -15,10 +14,5 @@ export const Toaster = () => {
     const used = document.querySelector('.mantine-Notifications-root[data-position="top-center"]')
     used?.setAttribute('aria-live', 'polite')
   }, [])
-  return (
-    <>
-      <Notifications position="top-center" autoClose={TOAST_MS} limit={1} className={classes.toaster ?? ''} />
-      <ConnectionBar />
-    </>
-  )
+  return <Notifications position="top-center" autoClose={TOAST_MS} limit={1} className={classes.toaster ?? ''} />
 }

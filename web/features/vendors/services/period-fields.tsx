@@ -75,7 +75,7 @@ export const PeriodFields = ({ form, index, period, children }: PeriodFieldsProp
         <div>
           {!period.isOpen && <CalendarDateField label="End date" required {...form.getInputProps(`${path}.endDate`)} />}
           <Checkbox
-            label="No end date (month to month)"
+            label="Runs month to month"
             className={classes.noEnd}
             {...form.getInputProps(`${path}.isOpen`, { type: 'checkbox' })}
           />
