@@ -27,8 +27,11 @@ describe('managing members with the keyboard alone', () => {
       if ((await item.and(maya.locator(':focus')).count()) > 0) break
       await press('ArrowDown')
     }
-    // What is still fading in doesn't take the key.
-    await maya.evaluate(() => Promise.allSettled(document.getAnimations().map(({ finished }) => finished)))
+    // What is still fading in doesn't take the key. What follows scrolling never ends.
+    await maya.evaluate(() => {
+      const fading = document.getAnimations().filter(({ timeline }) => timeline === document.timeline)
+      return Promise.allSettled(fading.map(({ finished }) => finished))
+    })
     await press('Enter')
   }
   /** In the focused field: opens its list, goes down to the option and takes it. */
