@@ -37,7 +37,13 @@ export const removalOfUnused = async (
   for (const unit of (units?.results ?? []) as unknown as FoundUnit[]) {
     if (!inUse.has(unit.id) && (await usesOf(context, kind, [unit])).length === 0) removed.push(unit)
   }
-  const forgotten = removed.length > 0 ? await forgetReferences(context, removed.map(({ id }) => id)) : []
+  const forgotten =
+    removed.length > 0
+      ? await forgetReferences(
+          context,
+          removed.map(({ id }) => id),
+        )
+      : []
   return {
     statements: [...removed.flatMap((unit) => deleteStatements(context, kind, unit, unusedSql(kind))), ...forgotten],
     audit: removed.map((unit) => deletedAudit(kind, unit)),
