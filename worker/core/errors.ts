@@ -79,6 +79,12 @@ export const staleVersion = (what: string): AppError =>
     reason: 'STALE_VERSION',
   })
 
+/** The same object. Throws CONFLICT (STALE_VERSION) if it has changed since the person read it. */
+export const asRead = <T extends { version: number }>(object: T, read: number | undefined, what: string): T => {
+  if (read !== undefined && read !== object.version) throw staleVersion(what)
+  return object
+}
+
 /** "Owner: Required. 2 more to correct." */
 const firstOf = (place: string, message: string, all: number): string => {
   const named = place && namesNothing(message) ? `${place}: ${message}` : message

@@ -23,12 +23,12 @@ const shape = z.strictObject({
 })
 
 /** Where the page's fields are in the file. */
-const PLACES: Record<string, string> = {
-  weekdays: 'days',
-  country: 'holidaysOf',
-  worked: 'holidaysWorked',
-  own: 'daysOff',
-}
+const PLACES = new Map([
+  ['weekdays', 'days'],
+  ['country', 'holidaysOf'],
+  ['worked', 'holidaysWorked'],
+  ['own', 'daysOff'],
+])
 
 settingsSection<Raw, z.output<typeof shape>>({
   key: 'businessHours',
@@ -62,7 +62,7 @@ settingsSection<Raw, z.output<typeof shape>>({
     const checked = body?.safeParse(raw)
     for (const { path, message } of checked?.error?.issues ?? []) {
       const [field = '', ...rest] = path.map((step) => (typeof step === 'symbol' ? String(step) : step))
-      writing.problem([PLACES[field] ?? field, ...rest], message)
+      writing.problem([PLACES.get(field) ?? field, ...rest], message)
     }
     return checked?.data ? { ...raw, weekdays: checked.data.weekdays } : raw
   },

@@ -6,7 +6,7 @@ import { serviceFields } from '../../../../schema/vendors/services/record.ts'
 import { periodFaults } from '../../../../schema/vendors/services/rules.ts'
 import { commit, lastWriteWins } from '../../../core/commit.ts'
 import { guardOneRow, guardRows } from '../../../core/database.ts'
-import { forbidden, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
+import { asRead, forbidden, invalidField, notFound } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { forgetReferences, referred, refuseWhileUsed, unusedSql } from '../../../core/references.ts'
 import { linkStatement, requireDocuments } from '../../documents/documents/index.ts'
@@ -170,9 +170,8 @@ export const updateService = command({
   input: inputOf(endpoints.updateService),
   run: lastWriteWins(
     async (context, { serviceId, version: read, servicePeriods, customForm, documentIds, ...given }) => {
-      const service = await requireChangeable(context, serviceId)
-      const version = read ?? service.version
-      if (version !== service.version) throw staleVersion('The service')
+      const service = asRead(await requireChangeable(context, serviceId), read, 'The service')
+      const { version } = service
       const before = valuesOf(service)
       const periods = servicePeriods && periodsOf(context, servicePeriods, service.servicePeriods)
       const after = {
