@@ -62,7 +62,7 @@ settingsSection<Raw, z.output<typeof shape>>({
     const checked = body?.safeParse(raw)
     for (const { path, message } of checked?.error?.issues ?? []) {
       const [field = '', ...rest] = path.map((step) => (typeof step === 'symbol' ? String(step) : step))
-      writing.problem([PLACES.get(field) ?? field, ...rest], message)
+      writing.problem([PLACES.get(String(field)) ?? field, ...rest], message)
     }
     return checked?.data ? { ...raw, weekdays: checked.data.weekdays } : raw
   },
