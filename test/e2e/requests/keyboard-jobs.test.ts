@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { Api } from '../../support/e2e/api.ts'
 import { DESKTOP, type Stage } from '../../support/e2e/browser.ts'
 import { pickByKeyboard } from '../../support/e2e/fields.ts'
@@ -46,7 +46,6 @@ describe('the main jobs with the keyboard alone', () => {
     await maya.goto('/')
     await maya.getByRole('navigation', { name: 'Main' }).waitFor()
   })
-  afterEach(() => focusStays())
 
   it('a request is filed as a draft, and its page has the focus at its heading', async () => {
     await openBy('Requests')
@@ -61,6 +60,7 @@ describe('the main jobs with the keyboard alone', () => {
     await maya.keyboard.type('Ten drawing tablets')
     await focusStays()
     await maya.getByText('Saved', { exact: true }).first().waitFor()
+    await focusStays()
   })
 
   it('a request is approved, and what follows has the focus', async () => {
@@ -111,6 +111,7 @@ describe('the main jobs with the keyboard alone', () => {
     await tabTo(maya, 'button', 'Save changes')
     await press('Enter')
     await maya.getByText('Notification settings saved').first().waitFor()
+    await focusStays()
   })
 
   it('forms and renewals fit 320 pixels without scrolling sideways', async () => {
