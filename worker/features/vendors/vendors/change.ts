@@ -4,7 +4,7 @@ import * as endpoints from '../../../../schema/vendors/vendors/endpoints.ts'
 import { vendorFields } from '../../../../schema/vendors/vendors/record.ts'
 import { commit, lastWriteWins } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
-import { type AppError, forbidden, invalidField, staleVersion } from '../../../core/errors.ts'
+import { type AppError, asRead, forbidden, invalidField } from '../../../core/errors.ts'
 import { command, inputOf, requireInPerson, type StaffContext } from '../../../core/operation.ts'
 import { forgetReferences, refuseWhileUsed, unusedSql } from '../../../core/references.ts'
 import { accountingLinks } from './accounting-vendors.ts'
@@ -106,9 +106,8 @@ export const updateVendor = command({
   input: inputOf(endpoints.updateVendor),
   run: lastWriteWins(async (context, { vendorId, version: read, ...given }) => {
     const { vendor, stored } = await requireChangeable(context, vendorId)
-    const version = read ?? vendor.version
     // Before anything is said of values that were right when they were read.
-    if (version !== vendor.version) throw staleVersion('The vendor')
+    const { version } = asRead(vendor, read, 'The vendor')
     const before = valuesOf(stored)
     const checked: Checked = await checkVendor(
       context,
