@@ -269,7 +269,7 @@ const WithInvoice = ({ form, options, duplicate, bill, reads, children }: WithIn
   }
   return (
     <div className={own.layout}>
-      <div>
+      <div className={own.entry}>
         {duplicate && <DuplicateNotice form={form} otherId={duplicate.otherId} typed={typed} />}
         {!invoiceId && (
           <FieldGroup legend="Invoice document">
