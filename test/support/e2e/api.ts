@@ -9,6 +9,8 @@ interface Mail {
 }
 
 type Mailbox = Pick<Host, 'mailboxUrl'>
+/** A host in this process or another one. */
+export type Reached = Pick<Host, 'url' | 'mailboxUrl'>
 
 /** Each call has its own connection: one that was kept from before the host was killed, or for too long, is reset. */
 const call = (url: string, init: RequestInit = {}): Promise<Response> => {
@@ -46,7 +48,7 @@ export const eventually = async <T>(what: string, look: () => Promise<T | null |
 export const LOGIN_LINK = 'Log in to Outlay'
 
 /** The newest login link emailed to an address, as a path of the app. */
-export const newestLoginLink = async (host: Host, email: string, olderThan = 0): Promise<string> =>
+export const newestLoginLink = async (host: Mailbox, email: string, olderThan = 0): Promise<string> =>
   eventually(`a login link for ${email}`, async () => {
     const mails = (await mailsTo(host, email)).filter((mail) => mail.subject === LOGIN_LINK)
     if (mails.length <= olderThan) return null
@@ -72,7 +74,7 @@ export class Api {
   }
 
   /** In a session that was made for the file and that no one has used, or else by email. */
-  static async signIn(host: Host, email: string): Promise<Api> {
+  static async signIn(host: Reached, email: string): Promise<Api> {
     const ready = takeReady(host, email)
     if (ready !== undefined) return new Api(host.url, ready)
     const headers = { 'Content-Type': 'application/json', Origin: host.url }

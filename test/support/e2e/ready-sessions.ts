@@ -18,4 +18,5 @@ export const beginReady = (host: Host): void => {
 }
 
 /** The cookie of a person's session that no one uses yet, if there is one. */
-export const takeReady = (host: Host, email: string): string | undefined => left.get(host)?.[email]?.shift()
+export const takeReady = (host: Pick<Host, 'mailboxUrl'>, email: string): string | undefined =>
+  left.get(host)?.[email]?.shift()

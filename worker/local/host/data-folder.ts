@@ -31,7 +31,7 @@ export interface DataFolder {
   state: Readonly<State>
   remember(change: Partial<Pick<State, 'demo' | 'cells'>>): void
   /** Names the process that uses the folder, for the message to the next one. */
-  announce(url: string): void
+  announce(url: string, control: { url: string; token: string }): void
   /** Deletes the stored rows, files, objects and emails, and nothing else. */
   empty(): void
   release(): void
@@ -42,8 +42,9 @@ export class FolderInUse extends Problem {}
 
 const kept = ['d1', 'r2', 'objects', 'mailbox', 'providers', 'logs', 'tmp']
 const stateFile = 'outlay.json'
-const holderFile = 'host.json'
-const ours = [...kept, stateFile, holderFile, 'lock.db', 'lock.db-journal', 'workerd.sh', 'build']
+/** Says which process uses the folder, and how programs of the same user reach it. */
+export const HOLDER_FILE = 'host.json'
+const ours = [...kept, stateFile, HOLDER_FILE, 'lock.db', 'lock.db-journal', 'workerd.sh', 'build']
 
 /**
  * Opens the data folder, creates it if necessary, and locks it for this process. `locked` can still refuse before
@@ -57,7 +58,7 @@ export async function openDataFolder(
   const name = relative(process.cwd(), path) || path
   const shown = name.startsWith('..') ? path : name
   makeFolder(path, shown)
-  const release = lock(path, shown)
+  const release = lockFolder(path, shown)
   try {
     await locked(
       readdirSync(path)
@@ -96,13 +97,17 @@ export async function openDataFolder(
         state = { ...state, ...change }
         save()
       },
-      announce: (url) => writeWhole(at(holderFile), JSON.stringify({ pid: process.pid, url })),
+      announce: (url, control) =>
+        writeWhole(
+          at(HOLDER_FILE),
+          JSON.stringify({ pid: process.pid, url, control: { url: control.url, token: control.token } }),
+        ),
       empty() {
         empty()
         for (const entry of kept) mkdirSync(at(entry), { recursive: true })
       },
       release() {
-        rmSync(at(holderFile), { force: true })
+        rmSync(at(HOLDER_FILE), { force: true })
         release()
       },
     }
@@ -149,8 +154,8 @@ function makeFolder(path: string, shown: string): void {
   }
 }
 
-/** A lock in SQLite, which the system releases however the process ends. */
-function lock(path: string, shown: string): () => void {
+/** A lock in SQLite, which the system releases however the process ends. Returns what releases it before. */
+export function lockFolder(path: string, shown: string): () => void {
   let database: DatabaseSync | undefined
   try {
     database = new DatabaseSync(join(path, 'lock.db'))
@@ -166,7 +171,7 @@ function lock(path: string, shown: string): () => void {
 
 function inUse(path: string, shown: string): string {
   try {
-    const { pid, url } = JSON.parse(readFileSync(join(path, holderFile), 'utf8')) as { pid: number; url: string }
+    const { pid, url } = JSON.parse(readFileSync(join(path, HOLDER_FILE), 'utf8')) as { pid: number; url: string }
     return `The data folder ${shown} is in use by the Outlay on ${url} (process ${pid}); choose another with --data.`
   } catch {
     return `The data folder ${shown} is in use by another Outlay; choose another with --data.`

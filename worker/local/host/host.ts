@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Miniflare } from 'miniflare'
+import { serveControl } from '../operate/control.ts'
+import { stopping } from '../operate/hold.ts'
 import { toldStep } from '../told-steps.ts'
 import { apiBundle, doorBundle, ensureBundle, pagesBundle } from './bundle.ts'
 import { readWorkerConfig, type WorkerConfig } from './config.ts'
@@ -15,6 +17,7 @@ import { paths } from './paths.ts'
 import { freePorts, portTrouble } from './ports.ts'
 import { oneLine, Problem } from './problem.ts'
 import { Restorer } from './restore.ts'
+import { withoutSignalHandlers } from './signals.ts'
 import { databasesOf, LOCAL_STAFF, topology } from './topology.ts'
 import { openLog } from './worker-log.ts'
 import { guardWorkerd, killLeftOver } from './workerd-guard.ts'
@@ -204,7 +207,9 @@ async function run(
     })
   let cron = runCrons()
   undo.push(() => cron.stop())
-  folder.announce(url)
+  const control = await serveControl(folder.path, stopping(guard.pid))
+  undo.push(() => control.stop())
+  folder.announce(url, control)
   running = true
   const restorer = new Restorer(miniflare, config.name, folder)
 
@@ -276,17 +281,6 @@ async function undoAll(undo: (() => unknown)[]): Promise<void> {
       if (process.env.OUTLAY_DEBUG === '1') console.error(error)
     }
   }
-}
-
-/** Miniflare ends the process itself on a signal. Here the host decides how to end. Its exit handler stays. */
-function withoutSignalHandlers<T>(make: () => T): T {
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-  const before = new Set(signals.flatMap((signal) => process.listeners(signal)))
-  const made = make()
-  for (const signal of signals) {
-    for (const listener of process.listeners(signal)) if (!before.has(listener)) process.off(signal, listener)
-  }
-  return made
 }
 
 function withinSeconds(seconds: number, work: Promise<unknown>): Promise<unknown> {

@@ -1,9 +1,15 @@
 import { createHash } from 'node:crypto'
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
 import { parseArgs } from 'node:util'
 import { paths } from '../host/paths.ts'
+import {
+  CHAIN_EXPORTS,
+  type ChainCheck,
+  checkChains,
+  type Head,
+  headsInBucket,
+} from '../operate/checks/audit-chains.ts'
 import { loadApp } from './load-app.ts'
 
 /**
@@ -32,40 +38,6 @@ const { values } = parseArgs({
   },
 })
 
-const holdsLog = (file: string): DatabaseSync | null => {
-  const database = new DatabaseSync(file, { readOnly: true })
-  if (database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'audit_log'").get()) return database
-  database.close()
-  return null
-}
-
-interface Statement {
-  rows(): unknown[]
-}
-interface Reader {
-  sql(text: string, ...params: SQLInputValue[]): Statement
-  all(statement: Statement): Promise<unknown[]>
-  first(statement: Statement): Promise<unknown>
-}
-interface Report {
-  ok: boolean
-  checked: number
-  checkedUntil: string | null
-  unsealed: number
-  firstBroken: { auditId: string; problem: string; message: string | null } | null
-  heads: { checked: number; lastDay: string | null }
-  limits: string[]
-}
-interface Head {
-  companyId: string
-}
-interface Chain {
-  verifyAuditChain(db: Reader, companyId: string, heads: unknown[]): Promise<Report>
-  storedHeads(db: Reader, companyId: string): Promise<Head[]>
-  readHead(text: string): Head | null
-  checkHeads(keys: string | undefined, stored: Head[], kept: Head[]): Promise<unknown[]>
-}
-
 interface Packs {
   verifyEvidence(
     text: string,
@@ -78,37 +50,14 @@ interface Packs {
   ): Promise<{ problems: string[]; notes: string[] }>
 }
 
-/** The small part of D1 that the check needs. */
-const asReader = (database: DatabaseSync): Reader => ({
-  sql: (text, ...params) => ({ rows: () => database.prepare(text).all(...params) }),
-  all: async (statement) => statement.rows(),
-  first: async (statement) => statement.rows()[0] ?? null,
-})
-
-const { verifyAuditChain, storedHeads, readHead, checkHeads, verifyEvidence } = await loadApp<Chain & Packs>(
-  `export { verifyAuditChain } from './worker/features/platform/audit/chain.ts'
-   export { storedHeads, readHead, checkHeads } from './worker/features/platform/audit/heads.ts'
+const app = await loadApp<ChainCheck & Packs>(
+  `${CHAIN_EXPORTS}
    export { verifyEvidence } from './worker/features/approvals/evidence/verify.ts'`,
 )
 
-/** The bucket's objects have their head in R2's own metadata. */
-const headsInBucket = (): Head[] =>
-  globSync('r2/**/*.sqlite', { cwd: values.data }).flatMap((file) => {
-    const database = new DatabaseSync(join(values.data, file), { readOnly: true })
-    try {
-      if (!database.prepare("SELECT 1 FROM sqlite_master WHERE name = '_mf_objects'").get()) return []
-      const objects = database
-        .prepare("SELECT custom_metadata AS metadata FROM _mf_objects WHERE key LIKE 'heads/%'")
-        .all() as { metadata: string }[]
-      return objects.flatMap(({ metadata }) => readHead((JSON.parse(metadata) as { head?: string }).head ?? '') ?? [])
-    } finally {
-      database.close()
-    }
-  })
-
 const headsInFiles = (folder: string): Head[] =>
   globSync('**/*.json', { cwd: folder }).flatMap((file) => {
-    const head = readHead(readFileSync(join(folder, file), 'utf8'))
+    const head = app.readHead(readFileSync(join(folder, file), 'utf8'))
     if (!head) console.error(`${file} isn’t a signed summary.`)
     return head ?? []
   })
@@ -121,7 +70,7 @@ const hashed = (file: string): { name: string; sha256: string; size: number } =>
 const checkPack = async (file: string): Promise<void> => {
   const { keys, heads, pdf, files } = values
   const found = files ? globSync('**/*', { cwd: files }).map((name) => join(files, name)) : []
-  const { problems, notes } = await verifyEvidence(readFileSync(file, 'utf8'), {
+  const { problems, notes } = await app.verifyEvidence(readFileSync(file, 'utf8'), {
     keys: keys || process.env.OUTLAY_AUDIT_KEYS || undefined,
     heads: heads ? headsInFiles(heads) : [],
     pdf: pdf ? hashed(pdf) : undefined,
@@ -141,46 +90,20 @@ const ownKeys = (): string | undefined => {
 if (values.pack) await checkPack(values.pack)
 
 const keys = values.keys ?? process.env.OUTLAY_AUDIT_KEYS ?? ownKeys()
-const kept = [...headsInBucket(), ...(values.heads ? headsInFiles(values.heads) : [])]
+const kept = [...headsInBucket(values.data, app.readHead), ...(values.heads ? headsInFiles(values.heads) : [])]
 
-const files = globSync('d1/**/*.sqlite', { cwd: values.data }).map((file) => join(values.data, file))
-const databases = files.map(holdsLog).filter((database) => database !== null)
-if (databases.length === 0) {
+let seen = 0
+for await (const { name, report } of checkChains(app, values.data, { keys, kept })) {
+  seen += 1
+  const { ok, checked, checkedUntil, unsealed, firstBroken } = report
+  const until = checkedUntil ? ` up to ${checkedUntil}` : ''
+  if (ok) console.log(`ok      ${name}: ${checked} entries${until}, ${unsealed} of them not sealed yet`)
+  else
+    console.log(`BROKEN  ${name}: entry ${firstBroken?.auditId}. ${firstBroken?.problem} ${firstBroken?.message ?? ''}`)
+  for (const line of report.limits) console.log(`        ${line}`)
+  if (!ok) process.exitCode = 1
+}
+if (seen === 0) {
   console.error(`There is no audit log in ${values.data}. Name the folder with --data.`)
   process.exit(2)
-}
-for (const database of databases) {
-  const companies = database
-    .prepare(
-      // Customers' cells have copies of vendor companies, without their log.
-      `SELECT id, name FROM companies UNION ALL
-       SELECT id, name FROM vendor_companies v WHERE EXISTS (SELECT 1 FROM audit_log a WHERE a.company_id = v.id)
-        ORDER BY name`,
-    )
-    .all() as {
-    id: string
-    name: string
-  }[]
-  for (const { id, name } of companies) {
-    const reader = asReader(database)
-    const stored = database.prepare("SELECT 1 FROM sqlite_master WHERE name = 'audit_heads'").get()
-      ? await storedHeads(reader, id)
-      : []
-    const heads = await checkHeads(
-      keys,
-      stored,
-      kept.filter(({ companyId }) => companyId === id),
-    )
-    const report = await verifyAuditChain(reader, id, heads)
-    const { ok, checked, checkedUntil, unsealed, firstBroken } = report
-    const until = checkedUntil ? ` up to ${checkedUntil}` : ''
-    if (ok) console.log(`ok      ${name}: ${checked} entries${until}, ${unsealed} of them not sealed yet`)
-    else
-      console.log(
-        `BROKEN  ${name}: entry ${firstBroken?.auditId}. ${firstBroken?.problem} ${firstBroken?.message ?? ''}`,
-      )
-    for (const line of report.limits) console.log(`        ${line}`)
-    if (!ok) process.exitCode = 1
-  }
-  database.close()
 }
