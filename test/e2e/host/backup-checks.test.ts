@@ -34,7 +34,7 @@ describe('checking a data folder', () => {
   }
   const wrong = async () => (await verifyFolder(data)).filter(({ ok }) => !ok).map(({ text }) => text)
 
-  it('says that nothing is wrong with it', async () => {
+  it('a sound data folder has nothing wrong', async () => {
     expect(await wrong()).toEqual([])
   })
 

@@ -120,7 +120,7 @@ it('a backup that can’t be written is refused in words, and leaves nothing', a
   expect(readdirSync(at('kept'))).toEqual([])
 })
 
-it('what runs on a folder is asked for the backup, by who can read its token', async () => {
+it('what runs on a folder makes the backup for anyone who can read its token', async () => {
   const release = lockFolder(at('data'), 'data')
   expect(() => takeFolder(at('data'))).toThrow('in use')
   const control = await serveControl(at('data'), alreadyStill)

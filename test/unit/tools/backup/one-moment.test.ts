@@ -75,7 +75,7 @@ it('a backup is of one moment, while objects, files and databases are written', 
   }
 })
 
-it('nothing is written while it is held, and writing goes on afterwards, also if the work fails', async () => {
+it('nothing is written while it is held, and writing continues afterwards, also if the work fails', async () => {
   const hold = stopping(() => writer.pid)
   const { result, heldMs } = hold(() => {
     const before = numberIn(at('data/d1/two.sqlite'))
