@@ -20,7 +20,12 @@ const USAGE = `Back up Outlay on this machine, while it runs or not
 
 A backup has the keys that sign and encrypt: keep it as safe as the data itself. \`bun run restore\` puts one back.`
 
-const UNITS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000 }
+const DAY_MS = 86_400_000
+const UNITS = new Map([
+  ['m', 60_000],
+  ['h', 3_600_000],
+  ['d', DAY_MS],
+])
 /** The longest time a timer can wait. */
 const MOST_DAYS = 24
 
@@ -33,8 +38,8 @@ const readKeep = (text: string | undefined): number | undefined => {
 const readEvery = (text: string | undefined): number | undefined => {
   if (text === undefined) return undefined
   const [, count, unit = ''] = /^([1-9]\d{0,4})([mhd])$/.exec(text) ?? []
-  const time = Number(count) * (UNITS[unit] ?? Number.NaN)
-  if (!(time <= MOST_DAYS * (UNITS.d ?? 0)))
+  const time = Number(count) * (UNITS.get(unit) ?? Number.NaN)
+  if (!(time <= MOST_DAYS * DAY_MS))
     throw new Problem(`--every takes a time such as 30m, 6h or 1d, at most ${MOST_DAYS}d.`)
   return time
 }

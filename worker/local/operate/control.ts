@@ -12,7 +12,7 @@ type Line = { say: string } | { taken: Taken } | { problem: string }
 
 const order = z.object({ to: z.string(), keep: z.number().int().min(1).optional() })
 
-export interface Control extends ControlAddress {
+interface Control extends ControlAddress {
   stop(): Promise<void>
 }
 

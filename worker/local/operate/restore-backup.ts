@@ -8,7 +8,7 @@ import { refuseInUse } from './folder-use.ts'
 import { backupsIn, DATA, differences, type Manifest, readManifest } from './manifest.ts'
 import { verifyFolder } from './verify-folder.ts'
 
-export interface RestoreOrder {
+interface RestoreOrder {
   /** A backup, or a folder of backups, whose newest is taken. */
   from: string
   /** A new folder, or an empty one. */
@@ -16,7 +16,7 @@ export interface RestoreOrder {
   say(text: string): void
 }
 
-export interface Restored {
+interface Restored {
   from: string
   takenAt: string
   /** What was checked, with what is wrong. The folder is only there if everything is right. */

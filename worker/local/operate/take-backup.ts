@@ -17,7 +17,7 @@ import type { Hold } from './hold.ts'
 import { backupsIn, DATA, nameAt, writeManifest } from './manifest.ts'
 import { filesBelow, plainFilesIn, STATE_FILE, snapshotsIn, stampOf } from './stored-files.ts'
 
-export interface BackupOrder {
+interface BackupOrder {
   /** A data folder. */
   data: string
   /** The folder in which the backup gets a folder of its own. */
@@ -172,7 +172,8 @@ const openSnapshot = (data: string, path: string): Snapshot => {
   const database = new DatabaseSync(join(data, path), { readOnly: true })
   const read: StatementSync = database.prepare('SELECT 1 FROM sqlite_master LIMIT 1')
   return {
-    ...{ path, database },
+    path,
+    database,
     begin() {
       database.exec('BEGIN')
       read.get()

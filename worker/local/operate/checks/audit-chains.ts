@@ -16,7 +16,7 @@ export interface Head {
   companyId: string
 }
 
-export interface ChainReport {
+interface ChainReport {
   ok: boolean
   checked: number
   checkedUntil: string | null
