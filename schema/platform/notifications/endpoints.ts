@@ -3,6 +3,7 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { asRead } from '../../shared/sent/unknown-names.ts'
 import { id } from '../../shared/values.ts'
 import { notificationLevel } from './levels.ts'
+import { MAIL_KINDS, mailKind } from './mail-kinds.ts'
 
 /**
  * Who is notified of what (specification 3 §3 and §7.1). `version` is what the person read. A change made meanwhile is
@@ -27,9 +28,16 @@ export const preferencesBody = z.object({
   ...readVersion,
   /** One email on each working morning. Left out, it stays as it is. */
   receiveDigest: z.boolean().optional(),
+  /** Kinds of emails that don't arrive. Left out, they stay as they are. */
+  mailsOff: z.array(mailKind).max(MAIL_KINDS.length, `At most ${MAIL_KINDS.length} kinds`).optional(),
 })
 export type PreferencesBody = z.infer<typeof preferencesBody>
-export const savedPreferences = z.object({ ...preferences, receiveDigest: z.boolean(), ...versioned })
+export const savedPreferences = z.object({
+  ...preferences,
+  receiveDigest: z.boolean(),
+  mailsOff: z.array(mailKind),
+  ...versioned,
+})
 export type SavedPreferences = z.infer<typeof savedPreferences>
 
 export const getOwnPreferences = endpoint({
@@ -47,6 +55,31 @@ export const saveOwnPreferences = endpoint({
   summary: 'Change your notification settings',
   body: preferencesBody,
   response: savedPreferences,
+})
+
+// ---- The link in an email that stops its kind
+
+const stopParams = z.object({ token: z.string().max(300) })
+
+/** Programs that look through emails open their links, so opening it asks and changes nothing. */
+export const openUnsubscribe = endpoint({
+  id: 'settings.open-unsubscribe',
+  method: 'GET',
+  path: '/public-api/unsubscribe/{token}',
+  summary: 'The page behind “Unsubscribe” in an email, which asks first',
+  params: stopParams,
+  response: z.null(),
+  raw: 'text/html',
+})
+
+export const unsubscribe = endpoint({
+  id: 'settings.unsubscribe',
+  method: 'POST',
+  path: '/public-api/unsubscribe/{token}',
+  summary: 'Stop the kind of emails that the link is from (RFC 8058, as a form)',
+  params: stopParams,
+  response: z.null(),
+  raw: 'text/html',
 })
 
 // ---- The company's

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { MailKind } from './mail-kinds.ts'
 
 /**
  * How much a person is notified of (specification 3 §7.1), and what each level means. Pure: settings, emails and tests
@@ -99,6 +100,8 @@ export interface NotificationPreferences {
   spendApproverNotificationLevel: NotificationLevel
   spendWatcherNotificationLevel: NotificationLevel
   requesterNotificationLevel: NotificationLevel
+  /** Kinds of emails the person doesn't get. The bell still has them. */
+  mailsOff: MailKind[]
 }
 
 /** For everyone who hasn't chosen otherwise. The table has the same defaults. */
@@ -109,6 +112,7 @@ export const DEFAULT_PREFERENCES: NotificationPreferences = {
   spendApproverNotificationLevel: 'OWN_LEVEL',
   spendWatcherNotificationLevel: 'REQUESTED_AND_FULLY_APPROVED',
   requesterNotificationLevel: 'EVERY_UPDATE',
+  mailsOff: [],
 }
 
 export const levelOf = (preferences: NotificationPreferences, role: NotificationRole): NotificationLevel => {
@@ -136,4 +140,10 @@ export const isDuty = ({ kind, role, isOwn }: News): boolean => {
   if (kind === 'SENT_BACK') return role === 'REQUESTER' && isOwn
   if (kind === 'ANSWERS_CHANGED') return role === 'APPROVER' && isOwn
   return ASKS.includes(kind)
+}
+
+/** The kind of an email about a request, or null if it can't be stopped because someone waits for this person. */
+export const mailKindOf = (news: News): MailKind | null => {
+  if (isDuty(news)) return null
+  return news.kind === 'COMMENTED' ? 'COMMENT' : 'UPDATE'
 }

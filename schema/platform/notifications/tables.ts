@@ -22,6 +22,8 @@ export const notificationPreferences = sqliteTable(
     updatedAt: integer('updated_at').notNull(),
     /** When the next digest of a morning leaves, for people who want one. */
     digestAt: integer('digest_at'),
+    /** JSON list of kinds of emails that the person doesn't get. */
+    mailsOff: text('mails_off').notNull().default('[]'),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.userId] }),

@@ -5,6 +5,7 @@ export interface SentMail {
   html: string
   idempotencyKey: string
   replyTo: string | null
+  headers: Record<string, string>
   attachments: { filename: string; content: string; content_type: string }[]
   /** As the provider repeats them in its events. */
   tags: Record<string, string>
@@ -85,9 +86,10 @@ const answerName = (url: URL): Response => {
   return Response.json({ Status: found.length ? 0 : 3, Answer: found.map((data) => ({ type, data })) })
 }
 
-type Content = Omit<SentMail, 'to' | 'idempotencyKey' | 'replyTo' | 'tags'> & {
+type Content = Omit<SentMail, 'to' | 'idempotencyKey' | 'replyTo' | 'headers' | 'tags'> & {
   to: string[]
   reply_to?: string
+  headers?: Record<string, string>
   tags?: { name: string; value: string }[]
 }
 
@@ -129,6 +131,7 @@ export const answerOutside = async (input: RequestInfo | URL, init?: RequestInit
       html: body.html,
       idempotencyKey,
       replyTo: body.reply_to ?? null,
+      headers: body.headers ?? {},
       attachments: body.attachments ?? [],
       tags: Object.fromEntries((body.tags ?? []).map(({ name, value }) => [name, value])),
     })

@@ -15,6 +15,7 @@ const KEEP_NOTHING: Record<string, string> = {
   'session.clear': 'signs out',
   'session.create-from-login-token': 'the result is a session, and a link signs in once',
   'session.send-login-link': 'the result is secret, and emails are limited',
+  'settings.unsubscribe': 'a kind that is off stays off',
   'shell.report-error': 'counts reports',
   'sourcing-bid.see': 'the first time is kept',
   'vendor-forms.describe-link-document': 'sets what it says',

@@ -13,6 +13,8 @@ export interface Mail {
   text: string
   /** Emails about the same thing share one, so that they thread. */
   threadKey?: string
+  /** Stops emails of its kind for its person. Only for those that no one waits for. */
+  unsubscribeUrl?: string | undefined
   /** The address for replies. */
   replyTo?: string
   attachments?: { filename: string; content: string; content_type: string }[]
@@ -61,10 +63,17 @@ export const contentOf = (env: Env, mail: Mail, effectId: string): string =>
     ],
   })
 
-/** Programs don't answer what says that a program sent it (RFC 3834), and mail programs show what belongs together. */
-const headersOf = (env: Env, { threadKey }: Mail): Record<string, string> => ({
+/**
+ * Programs don't answer what says that a program sent it (RFC 3834), and mail programs show what belongs together and
+ * offer to unsubscribe with one click (RFC 8058).
+ */
+const headersOf = (env: Env, { threadKey, unsubscribeUrl }: Mail): Record<string, string> => ({
   'Auto-Submitted': 'auto-generated',
   ...(threadKey && { References: `<${oneLine(threadKey)}@${new URL(env.OUTLAY_ORIGIN).hostname}>` }),
+  ...(unsubscribeUrl && {
+    'List-Unsubscribe': `<${oneLine(unsubscribeUrl)}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }),
 })
 
 const fieldsOf = (env: Env, mail: Mail): Record<string, unknown> => ({

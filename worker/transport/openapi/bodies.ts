@@ -12,6 +12,8 @@ const BYTES: Json = { type: 'string', format: 'binary' }
 const ANY_FILE = ['the file', 'image/*']
 const WEBSOCKET = 'websocket'
 const FORM = 'multipart/form-data'
+/** Mail services send either. */
+const FORMS = `application/x-www-form-urlencoded, ${FORM}`
 
 const content = (types: string, schema: Json): Json =>
   Object.fromEntries(types.split(', ').map((type) => [type, { schema }]))
@@ -38,12 +40,16 @@ const formSchema = ({ endpoint, operation }: Pick<Door, 'endpoint' | 'operation'
 const isForm = ({ raw }: AnyEndpoint): boolean => raw?.startsWith(FORM) === true
 
 /** Undefined for an operation without a body. */
-export const requestBody = (door: Pick<Door, 'endpoint' | 'operation'>, schemas: NamedSchemas): Json | undefined => {
+export const requestBody = (
+  door: Pick<Door, 'endpoint' | 'operation' | 'form'>,
+  schemas: NamedSchemas,
+): Json | undefined => {
   const { endpoint } = door
   const name = `${pascal(endpoint.id)}Body`
   const area = areaOf(endpoint)
   if (endpoint.file) return { required: true, content: content(endpoint.file, BYTES) }
   if (isForm(endpoint)) return { required: true, content: content(FORM, schemas.add(name, formSchema(door), area)) }
+  if (door.form) return { required: true, content: content(FORMS, schemas.add(name, formSchema(door), area)) }
   if (!endpoint.body || endpoint.body instanceof z.ZodUndefined) return undefined
   const required = !endpoint.body.safeParse({}).success
   return {

@@ -9,6 +9,7 @@ import {
   Loaded,
   levelFields,
   levelOptions,
+  MailKinds,
   preferenceDifferences,
   preferencesOf,
   SettingsForm,
@@ -59,6 +60,11 @@ const PreferencesOf = ({ memberId, saved }: { memberId: string; saved: SavedPref
         description="Your company has not connected Slack, so nothing can be sent there yet."
         disabled
         {...form.getInputProps('receiveSlack', { type: 'checkbox' })}
+      />
+      <MailKinds
+        off={form.values.mailsOff}
+        onChange={(off) => form.setFieldValue('mailsOff', off)}
+        disabled={!form.values.receiveEmail}
       />
       {LEVELS.map(({ field, role, label }) => (
         <OptionSelect

@@ -13,6 +13,7 @@ export {
   useVendorNotifications,
   type VendorNotifications,
 } from './api.ts'
+export { MailKinds } from './mail-kinds.tsx'
 export { NotificationsFrame } from './notifications-frame.tsx'
 export { PreferencesForm } from './preferences-form.tsx'
 export { RecipientFields, recipientDifferences } from './recipients.tsx'

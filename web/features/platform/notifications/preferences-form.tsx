@@ -3,6 +3,7 @@ import { type SavedPreferences, saveOwnPreferences } from '../../../../schema/pl
 import type { NotificationLevel } from '../../../../schema/platform/notifications/levels.ts'
 import { OptionSelect } from '../../../ui/fields/option-select.tsx'
 import { notificationKeys, readOwnPreferences } from './api.ts'
+import { MailKinds } from './mail-kinds.tsx'
 import { Section, SettingsForm } from './settings-form.tsx'
 import { useSettingsForm } from './use-settings-form.ts'
 import { levelFields, levelOptions, meaningOf, preferenceDifferences, preferencesOf } from './words.ts'
@@ -47,6 +48,11 @@ export const PreferencesForm = ({ saved }: { saved: SavedPreferences }) => {
           description="Your company has not connected Slack, so nothing can be sent there yet."
           disabled
           {...form.getInputProps('receiveSlack', { type: 'checkbox' })}
+        />
+        <MailKinds
+          off={form.values.mailsOff}
+          onChange={(off) => form.setFieldValue('mailsOff', off)}
+          disabled={!receiveEmail}
         />
       </Section>
       <Section

@@ -6,6 +6,7 @@ import {
   type NotificationLevel,
   type NotificationRole,
 } from '../../../../schema/platform/notifications/levels.ts'
+import { MAIL_KIND_LABELS, MAIL_KINDS } from '../../../../schema/platform/notifications/mail-kinds.ts'
 import type { Option } from '../../../../schema/shared/values.ts'
 
 /** Whose settings they are: the reader's own, or another member's. */
@@ -90,6 +91,12 @@ export const preferenceDifferences = (
       ? []
       : [`Email each working morning: ${onOff(saved.receiveDigest)}`]),
     ...(onScreen.receiveSlack === saved.receiveSlack ? [] : [`Slack: ${onOff(saved.receiveSlack)}`]),
+    ...MAIL_KINDS.flatMap((kind) => {
+      const isOff = saved.mailsOff.includes(kind)
+      return onScreen.mailsOff.includes(kind) === isOff
+        ? []
+        : [`Emails about ${MAIL_KIND_LABELS[kind]}: ${onOff(!isOff)}`]
+    }),
     ...levelFields(whose).flatMap(({ field, label }) =>
       onScreen[field] === saved[field] ? [] : [`${label}: ${levelLabel(saved[field], whose)}`],
     ),

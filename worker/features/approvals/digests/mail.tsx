@@ -5,7 +5,7 @@ import { hrefOf, type Kind } from '../../../../schema/shared/kinds.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
-import { MailLayout } from '../../platform/notifications/index.ts'
+import { MailLayout, unsubscribeLine, unsubscribeUrls } from '../../platform/notifications/index.ts'
 import { type Digest, type DigestItem, readDigest } from './read.ts'
 
 /** The digest as an email. */
@@ -91,7 +91,7 @@ const textOf = (heading: string, lines: readonly Line[]): string =>
         ),
       ].join('\n\n')
 
-const compose = (digest: Digest, origin: string) => {
+const compose = (digest: Digest, origin: string, unsubscribeUrl: string | undefined) => {
   const items = digest.items.map((item) => itemLine(item, digest.timeZone, origin))
   const unread = digest.unread.map(({ title, sentence, path, createdAt }) => ({
     title: title || sentence,
@@ -110,6 +110,7 @@ const compose = (digest: Digest, origin: string) => {
       title="This morning"
       preview={summary}
       action={action}
+      unsubscribeUrl={unsubscribeUrl}
       footer={`You get this email on working mornings because you chose it in your notification settings.${
         links ? ' The links to decide are yours alone and work for a week. Don’t forward them.' : ''
       }`}
@@ -118,11 +119,17 @@ const compose = (digest: Digest, origin: string) => {
       {unread.length > 0 && <Lines heading="Not read yet" lines={unread} />}
     </MailLayout>,
   )
-  const text = [textOf('Waits for you', items), textOf('Not read yet', unread), `${action.label}: ${action.url}`]
+  const text = [
+    textOf('Waits for you', items),
+    textOf('Not read yet', unread),
+    `${action.label}: ${action.url}`,
+    unsubscribeLine(unsubscribeUrl),
+  ]
   return {
     subject: `This morning: ${summary}`,
     html: `<!doctype html>${html}`,
     text: `${text.filter(Boolean).join('\n\n')}\n`,
+    unsubscribeUrl,
   }
 }
 
@@ -131,11 +138,16 @@ export const mailDigests: OutboxHandler<'digest.send'> = async ({ env, db, clock
     effects.map(async (effect) => [effect.id, await readDigest({ env, db, clock }, effect)] as const),
   )
   const digestBy = new Map(read)
+  const people = new Map(effects.map(({ id, companyId, payload: { userId } }) => [id, { companyId, userId }]))
+  const stops = await unsubscribeUrls(env, [...digestBy.keys()], (id) => {
+    const { companyId = '', userId = '' } = people.get(id) ?? {}
+    return { companyId, userId, kind: 'DIGEST' }
+  })
   const post = openPost({ env, db, clock })
   return async (effect) => {
     const digest = digestBy.get(effect.id)
     if (!digest) return
-    const mail = compose(digest, env.OUTLAY_ORIGIN)
+    const mail = compose(digest, env.OUTLAY_ORIGIN, stops.get(effect.id))
     await post(effect, [{ key: effect.id, mail: { to: digest.email, ...mail, threadKey: effect.id } }])
   }
 }

@@ -18,6 +18,8 @@ import {
   type Told,
   toMutes,
   toPeople,
+  unsubscribeLine,
+  unsubscribeUrls,
 } from '../../platform/notifications/index.ts'
 import { offerReplies } from './reply-address.ts'
 import { discussedKinds } from './subjects.ts'
@@ -47,7 +49,12 @@ const sentenceOf = (actorName: string, what: string, isMention: boolean): string
 const compose = (
   origin: string,
   payload: ThreadNotification,
-  { name, isMention, canReply }: { name: string; isMention: boolean; canReply: boolean },
+  {
+    name,
+    isMention,
+    canReply,
+    stop,
+  }: { name: string; isMention: boolean; canReply: boolean; stop: string | undefined },
 ) => {
   const { targetType, actorName, note } = payload
   const url = `${origin}${pathOf(payload)}`
@@ -60,6 +67,7 @@ const compose = (
       action={{ label: action, url }}
       above={canReply ? REPLY_LINE : undefined}
       footer="You got this email because you’re involved in this discussion."
+      unsubscribeUrl={stop}
     >
       <Paragraph>{sentence}</Paragraph>
       <Quote>{note}</Quote>
@@ -70,9 +78,12 @@ const compose = (
     sentence,
     `> ${note.replaceAll('\n', '\n> ')}`,
     `${action}: ${url}`,
-  ].join('\n\n')
+    unsubscribeLine(stop),
+  ]
+    .filter((line) => line !== undefined)
+    .join('\n\n')
   const subject = isMention ? `${actorName} mentioned you: ${name}` : `${actorName} commented: ${name}`
-  return { subject, html: `<!doctype html>${html}`, text: `${text}\n` }
+  return { subject, html: `<!doctype html>${html}`, text: `${text}\n`, unsubscribeUrl: stop }
 }
 
 /** The list says what it is called. */
@@ -124,6 +135,9 @@ export const mailThreadNotifications: OutboxHandler<'thread.notify'> = async ({ 
       return { ...one, companyId, userId: one.recipient.userId, target, threadId: payload.threadId }
     })
   const replies = await offerReplies({ env, db, clock }, mailed)
+  const stops = await unsubscribeUrls(env, mailed, ({ companyId, userId, recipient: { mailKind: kind } }) => {
+    return { companyId, userId, kind }
+  })
   const post = openPost({ env, db, clock })
   return async (effect) => {
     const { id, payload } = effect
@@ -133,7 +147,8 @@ export const mailThreadNotifications: OutboxHandler<'thread.notify'> = async ({ 
         const { object, recipient } = one
         const replyTo = replies.get(one)
         const isMention = recipient.kind === 'MENTIONED'
-        const said = { name: String(object.name), isMention, canReply: replyTo !== undefined }
+        const stop = stops.get(one)
+        const said = { name: String(object.name), isMention, canReply: replyTo !== undefined, stop }
         return {
           key: `${id}:${recipient.userId}`,
           mail: {

@@ -2,8 +2,8 @@
  * Who is told what, and the layout of every email. Invariant: a person’s own settings decide, below the company’s.
  */
 export { recipientSettings } from './event-recipients.ts'
-export { Facts, MailLayout, Paragraph, Quote } from './mail-layout.tsx'
-export { BY_MAIL, readPreferences, savePreferences } from './preferences.ts'
+export { Facts, MailLayout, Paragraph, Quote, unsubscribeLine } from './mail-layout.tsx'
+export { BY_MAIL, byMailOf, readPreferences, savePreferences } from './preferences.ts'
 export {
   chooseTold,
   type Delegation,
@@ -17,3 +17,4 @@ export {
 } from './recipients.ts'
 export { recipientsSection } from './recipients-section.ts'
 export { createReminder } from './reminder-settings.ts'
+export { unsubscribeUrls } from './unsubscribe-link.ts'

@@ -17,12 +17,23 @@ interface LayoutProps {
   /** Above everything else, where answers are written. */
   above?: string | undefined
   footer: string
+  /** Stops emails of this kind. */
+  unsubscribeUrl?: string | undefined
 }
 
 const font = "-apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif"
 
 /** The frame of every email: readable without images, on a phone, and in dark and light programs. */
-export const MailLayout = ({ title, preview, children, action, second, above, footer }: LayoutProps) => (
+export const MailLayout = ({
+  title,
+  preview,
+  children,
+  action,
+  second,
+  above,
+  footer,
+  unsubscribeUrl,
+}: LayoutProps) => (
   <html lang="en">
     <head>
       <meta charset="utf-8" />
@@ -68,13 +79,26 @@ export const MailLayout = ({ title, preview, children, action, second, above, fo
                 </td>
               </tr>
             </table>
-            <p style="max-width:560px;margin:16px auto 0;font-size:12px;line-height:18px;color:#5b6570">{footer}</p>
+            <p style="max-width:560px;margin:16px auto 0;font-size:12px;line-height:18px;color:#5b6570">
+              {footer}
+              {unsubscribeUrl && (
+                <>
+                  {' '}
+                  <a href={unsubscribeUrl} style="color:#5b6570">
+                    Unsubscribe
+                  </a>
+                </>
+              )}
+            </p>
           </td>
         </tr>
       </table>
     </body>
   </html>
 )
+
+/** The last line of an email's text, as the footer says it. */
+export const unsubscribeLine = (url: string | undefined): string | undefined => url && `Unsubscribe: ${url}`
 
 export const Paragraph = ({ children }: { children: Child }) => (
   <p style="margin:0 0 12px;font-size:14px;line-height:22px">{children}</p>

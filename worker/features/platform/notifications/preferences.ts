@@ -1,22 +1,33 @@
 import { nextWorkMorning } from '../../../../schema/platform/business-hours/work-mornings.ts'
 import * as endpoints from '../../../../schema/platform/notifications/endpoints.ts'
 import { DEFAULT_PREFERENCES, type NotificationPreferences } from '../../../../schema/platform/notifications/levels.ts'
+import {
+  inOrder,
+  MAIL_KIND_LABELS,
+  type MailKind,
+  mailKind,
+  type StoppableKind,
+} from '../../../../schema/platform/notifications/mail-kinds.ts'
 import { knownZone } from '../../../../schema/shared/calendar.ts'
-import { notFound } from '../../../core/errors.ts'
-import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import { AppError, notFound } from '../../../core/errors.ts'
+import { type BaseContext, command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { calendarOf, calendarSql } from '../business-hours/index.ts'
 import { saveSettings } from './settings-row.ts'
 
 /** Columns of a row of notification_preferences named `p`, which may be missing. */
 export const PREFERENCE_COLUMNS = `p.receive_email AS receiveEmail, p.receive_slack AS receiveSlack,
   p.spend_approver_level AS spendApproverNotificationLevel, p.spend_watcher_level AS spendWatcherNotificationLevel,
-  p.requester_level AS requesterNotificationLevel, p.digest_at IS NOT NULL AS receiveDigest`
+  p.requester_level AS requesterNotificationLevel, p.digest_at IS NOT NULL AS receiveDigest, p.mails_off AS mailsOff`
 
 /**
  * SQL: 1 if a person gets emails. Their row of notification_preferences is `p`, the company's of notification_settings
  * `n`, and both may be missing. The bell tells the others.
  */
 export const BY_MAIL = '(COALESCE(n.enable_email_notifications, 1) AND COALESCE(p.receive_email, 1))'
+
+/** SQL: the same for emails of a kind that people can stop. */
+export const byMailOf = (kind: MailKind): string =>
+  `(${BY_MAIL} AND instr(COALESCE(p.mails_off, '[]'), '"${kind}"') = 0)`
 
 /** A row read with PREFERENCE_COLUMNS, or the defaults without one. */
 export const toPreferences = (row: Record<string, unknown> | null | undefined): NotificationPreferences => {
@@ -30,11 +41,17 @@ export const toPreferences = (row: Record<string, unknown> | null | undefined): 
     spendApproverNotificationLevel: level('spendApproverNotificationLevel'),
     spendWatcherNotificationLevel: level('spendWatcherNotificationLevel'),
     requesterNotificationLevel: level('requesterNotificationLevel'),
+    mailsOff: mailKind.array().parse(JSON.parse(String(row.mailsOff))),
   }
 }
 
+interface Person {
+  companyId: string
+  userId: string
+}
+
 /** A member's row with when their next digest leaves, and their time zone. Throws NOT_FOUND for others. */
-const readRow = async ({ db, actor }: StaffContext, userId: string) => {
+const readRow = async ({ db }: BaseContext, { companyId, userId }: Person) => {
   const row = await db.first<Record<string, unknown>>(
     db.sql(
       `SELECT ${PREFERENCE_COLUMNS}, p.digest_at AS digestAt, p.version, u.timezone AS timeZone,
@@ -42,7 +59,7 @@ const readRow = async ({ db, actor }: StaffContext, userId: string) => {
          FROM company_memberships m JOIN users u ON u.id = m.user_id
          LEFT JOIN notification_preferences p ON p.company_id = m.company_id AND p.user_id = m.user_id
         WHERE m.company_id = ? AND m.user_id = ?`,
-      actor.companyId,
+      companyId,
       userId,
     ),
   )
@@ -57,7 +74,7 @@ const readRow = async ({ db, actor }: StaffContext, userId: string) => {
 
 /** The notification preferences of a member. Throws NOT_FOUND if the person isn't in the actor's company. */
 export const readPreferences = async (context: StaffContext, userId: string): Promise<endpoints.SavedPreferences> =>
-  (await readRow(context, userId)).preferences
+  (await readRow(context, { companyId: context.actor.companyId, userId })).preferences
 
 /**
  * Changes a member's notification preferences, both for the member and for an admin. The endpoint decides who may.
@@ -68,15 +85,58 @@ export const savePreferences = async (
   userId: string,
   { version, ...given }: endpoints.PreferencesBody,
 ): Promise<endpoints.SavedPreferences> => {
-  const { preferences, digestAt, timeZone, calendar } = await readRow(context, userId)
+  const person = { companyId: context.actor.companyId, userId }
+  const read = await readRow(context, person)
+  const message =
+    userId === context.actor.userId
+      ? 'Changed their notification settings'
+      : 'Changed the notification settings of a member'
+  return write(context, person, read, { given, version, message })
+}
+
+/**
+ * Stops one kind of emails for one person, as a link in such an email asks. The person isn't signed in, but only they
+ * have the link. Nothing changes if the kind was off, and nothing for someone who has left.
+ */
+export const stopMails = async (context: BaseContext, person: Person, kind: StoppableKind): Promise<void> => {
+  const read = await readRow(context, person).catch((error) => {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return null
+    throw error
+  })
+  if (!read) return
+  const { version, ...before } = read.preferences
+  if (kind === 'DIGEST' ? !before.receiveDigest : before.mailsOff.includes(kind)) return
+  const given = kind === 'DIGEST' ? { receiveDigest: false } : { mailsOff: [...before.mailsOff, kind] }
+  const label = MAIL_KIND_LABELS[kind]
+  await write(context, person, read, {
+    given: { ...before, ...given },
+    version,
+    message: `Stopped emails by the link in one of them: ${label}`,
+    as: person,
+  })
+}
+
+interface Wanted {
+  given: Omit<endpoints.PreferencesBody, 'version'>
+  version: number | undefined
+  message: string
+  as?: Person
+}
+
+const write = (
+  context: BaseContext,
+  { companyId, userId }: Person,
+  { preferences, digestAt, timeZone, calendar }: Awaited<ReturnType<typeof readRow>>,
+  { given, version, message, as }: Wanted,
+): Promise<endpoints.SavedPreferences> => {
   const { version: current, ...before } = preferences
-  const after = { ...given, receiveDigest: given.receiveDigest ?? before.receiveDigest }
+  const { receiveDigest = before.receiveDigest, mailsOff = before.mailsOff } = given
+  const after = toSame({ ...given, receiveDigest, mailsOff })
   const nextDigest = digestAt ?? nextWorkMorning(context.clock.now(), timeZone, calendar)
-  const isOwn = userId === context.actor.userId
   return saveSettings<NotificationPreferences>(context, {
     row: {
       table: 'notification_preferences',
-      key: { company_id: context.actor.companyId, user_id: userId },
+      key: { company_id: companyId, user_id: userId },
       columns: {
         receive_email: Number(after.receiveEmail),
         receive_slack: Number(after.receiveSlack),
@@ -84,19 +144,16 @@ export const savePreferences = async (
         spend_approver_level: after.spendApproverNotificationLevel,
         spend_watcher_level: after.spendWatcherNotificationLevel,
         requester_level: after.requesterNotificationLevel,
+        mails_off: JSON.stringify(after.mailsOff),
       },
     },
     before,
-    after: toSame(after),
+    after,
     current,
     version,
     subject: 'The notification settings',
-    audit: {
-      action: 'member.notifications-changed',
-      targetType: 'MEMBER',
-      targetId: userId,
-      message: isOwn ? 'Changed their notification settings' : 'Changed the notification settings of a member',
-    },
+    audit: { action: 'member.notifications-changed', targetType: 'MEMBER', targetId: userId, message },
+    ...(as && { as }),
   })
 }
 
@@ -108,6 +165,7 @@ const toSame = (values: NotificationPreferences): NotificationPreferences => ({
   spendApproverNotificationLevel: values.spendApproverNotificationLevel,
   spendWatcherNotificationLevel: values.spendWatcherNotificationLevel,
   requesterNotificationLevel: values.requesterNotificationLevel,
+  mailsOff: inOrder(values.mailsOff),
 })
 
 export const readOwnPreferences = query({

@@ -1,4 +1,10 @@
-import { isDuty, type NotificationPreferences, wantsNews } from '../../../../schema/platform/notifications/levels.ts'
+import {
+  isDuty,
+  mailKindOf,
+  type NotificationPreferences,
+  wantsNews,
+} from '../../../../schema/platform/notifications/levels.ts'
+import type { MailKind } from '../../../../schema/platform/notifications/mail-kinds.ts'
 import { beyondDelegation } from '../../../core/actor.ts'
 import type { Database } from '../../../core/database.ts'
 import { delegationHolds } from '../../../core/kinds/delegation-period.ts'
@@ -48,11 +54,16 @@ const isWanted = (
   return wantsNews(preferences, news) && (!isMuted || isDuty(news))
 }
 
+const kindOf = ({ kind, role, isOwn = true }: NotificationRecipient): MailKind | null =>
+  role === undefined ? null : mailKindOf({ kind, role, isOwn })
+
 /** A person who is told of an event. */
 export interface Told extends NotificationRecipient {
   email: string
   /** Otherwise only the bell tells them. */
   byMail: boolean
+  /** How they can stop emails like this. Null if they can't. */
+  mailKind: MailKind | null
 }
 
 interface Subject {
@@ -85,7 +96,10 @@ export const chooseTold = (
     const person = people.get(news.userId)
     if (!person || chosen.has(news.userId)) continue
     if (!isWanted(news, person.preferences, mutedBy.has(news.userId))) continue
-    chosen.set(news.userId, { ...news, email: person.email, byMail: isMailOn && person.preferences.receiveEmail })
+    const mailKind = kindOf(news)
+    const { receiveEmail, mailsOff } = person.preferences
+    const byMail = isMailOn && receiveEmail && !(mailKind && mailsOff.includes(mailKind))
+    chosen.set(news.userId, { ...news, email: person.email, byMail, mailKind })
   }
   return [...chosen.values()]
 }

@@ -1,7 +1,7 @@
 import type { Kind } from '../../../../schema/shared/kinds.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
-import type { StaffContext } from '../../../core/operation.ts'
+import type { BaseContext } from '../../../core/operation.ts'
 
 /** A row that counts as its defaults until someone changes it. */
 interface SettingsRow {
@@ -24,6 +24,8 @@ interface SettingsChange<T> {
   version: number | undefined
   subject: string
   audit: { action: string; targetType: Kind; targetId: string; message: string }
+  /** For a change without a session. */
+  as?: { companyId: string; userId: string }
 }
 
 /**
@@ -31,8 +33,8 @@ interface SettingsChange<T> {
  * @returns the settings with their new version
  */
 export const saveSettings = async <T extends object>(
-  context: StaffContext,
-  { row: { table, key, columns }, before, after, current, version, subject, audit }: SettingsChange<T>,
+  context: BaseContext,
+  { row: { table, key, columns }, before, after, current, version, subject, audit, as }: SettingsChange<T>,
 ): Promise<T & { version: number }> => {
   const { db } = context
   const all = { ...key, ...columns, updated_at: context.clock.now() }
@@ -63,5 +65,6 @@ export const saveSettings = async <T extends object>(
           },
         ],
     result: { ...after, version: next },
+    ...(as && { as }),
   })
 }

@@ -5,7 +5,14 @@ import type { SourcingNews } from '../../../core/outbox.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
 import { isMutedSql, ring } from '../../platform/bell/index.ts'
-import { BY_MAIL, MailLayout, Paragraph, Quote } from '../../platform/notifications/index.ts'
+import {
+  byMailOf,
+  MailLayout,
+  Paragraph,
+  Quote,
+  unsubscribeLine,
+  unsubscribeUrls,
+} from '../../platform/notifications/index.ts'
 
 /** Notifications and emails to the people who work on an event. */
 
@@ -21,7 +28,7 @@ interface Row {
 
 /** ?1: the effects. Without disabled members, and people who have muted the event. */
 const RECIPIENTS = `
-  SELECT j.value ->> 'id' AS effectId, u.id AS userId, u.email, ${BY_MAIL} AS byMail, e.title, w.is_reviewer AS isReviewer,
+  SELECT j.value ->> 'id' AS effectId, u.id AS userId, u.email, ${byMailOf('SOURCING_EVENT')} AS byMail, e.title, w.is_reviewer AS isReviewer,
          (SELECT COUNT(*) FROM sourcing_bidders b
            WHERE b.company_id = e.company_id AND b.event_id = e.id AND b.content IS NOT NULL) AS bids
     FROM json_each(?1) j
@@ -79,6 +86,10 @@ export const mailSourcingNews: OutboxHandler<'sourcing-event.notify'> = async ({
       ]
     }),
   )
+  const stops = await unsubscribeUrls(env, found, ({ effectId, userId }) => {
+    const companyId = effectBy.get(effectId)?.companyId ?? ''
+    return { companyId, userId, kind: 'SOURCING_EVENT' }
+  })
   const post = openPost({ env, db, clock })
   return async (effect) => {
     const { payload } = effect
@@ -87,21 +98,30 @@ export const mailSourcingNews: OutboxHandler<'sourcing-event.notify'> = async ({
       .map((row) => {
         const { subject, lead, action } = wordsOf(payload, row)
         const url = `${env.OUTLAY_ORIGIN}${hrefOf('SOURCING_EVENT', payload.eventId)}`
+        const stop = stops.get(row)
         const html = String(
           <MailLayout
             title={subject}
             preview={lead}
             action={{ label: action, url }}
             footer="You got this email because you work on this sourcing event."
+            unsubscribeUrl={stop}
           >
             <Paragraph>{lead}</Paragraph>
             {payload.text ? <Quote>{payload.text}</Quote> : null}
           </MailLayout>,
         )
-        const text = `${[lead, payload.text, `${action}: ${url}`].filter(Boolean).join('\n\n')}\n`
+        const text = `${[lead, payload.text, `${action}: ${url}`, unsubscribeLine(stop)].filter(Boolean).join('\n\n')}\n`
         return {
           key: `${effect.id}:${row.userId}`,
-          mail: { to: row.email, subject, html: `<!doctype html>${html}`, text, threadKey: payload.eventId },
+          mail: {
+            to: row.email,
+            subject,
+            html: `<!doctype html>${html}`,
+            text,
+            threadKey: payload.eventId,
+            unsubscribeUrl: stop,
+          },
         }
       })
     await post(effect, letters)

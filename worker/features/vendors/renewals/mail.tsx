@@ -7,7 +7,15 @@ import { type Currency, formatMoney } from '../../../../schema/shared/money.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
 import { ring } from '../../platform/bell/index.ts'
-import { BY_MAIL, Facts, MailLayout, Paragraph, Quote } from '../../platform/notifications/index.ts'
+import {
+  byMailOf,
+  Facts,
+  MailLayout,
+  Paragraph,
+  Quote,
+  unsubscribeLine,
+  unsubscribeUrls,
+} from '../../platform/notifications/index.ts'
 
 /** A renewal reminder, in the bell and by email. */
 
@@ -32,7 +40,7 @@ interface ReminderFacts {
 
 /** Leaves out deleted reminders and disabled members. */
 const FACTS = `
-SELECT j.value ->> 'id' AS id, u.id AS userId, u.email, ${BY_MAIL} AS byMail, u.timezone AS timeZone, s.id AS serviceId, s.name AS serviceName,
+SELECT j.value ->> 'id' AS id, u.id AS userId, u.email, ${byMailOf('RENEWAL')} AS byMail, u.timezone AS timeZone, s.id AS serviceId, s.name AS serviceName,
        v.name AS vendorName, e.start_date AS startDate, nullif(e.end_date, '${NO_END}') AS endDate, e.cancel_by AS cancelBy,
        s.autorenews, CASE e.end_date WHEN '${NO_END}' THEN e.amortized_minor ELSE e.total_minor END AS totalMinor, e.currency, c.message
   FROM json_each(?1) j
@@ -66,12 +74,18 @@ export const mailRenewalReminders: OutboxHandler<'service.remind'> = async ({ en
       path: hrefOf('SERVICE', facts.serviceId),
     })),
   )
+  const stops = await unsubscribeUrls(env, told, ({ companyId, facts: { userId } }) => ({
+    companyId,
+    userId,
+    kind: 'RENEWAL',
+  }))
   const post = openPost({ env, db, clock })
   return async (effect) => {
     const { id } = effect
-    const facts = factsBy.get(id)
-    if (facts?.byMail !== 1) return
-    const mail = compose(facts, dayIn(facts.timeZone, clock.now()), env.OUTLAY_ORIGIN)
+    const own = told.find(({ key }) => key === id)
+    if (own?.facts.byMail !== 1) return
+    const { facts } = own
+    const mail = compose(facts, dayIn(facts.timeZone, clock.now()), env.OUTLAY_ORIGIN, stops.get(own))
     await post(effect, [{ key: id, mail: { to: facts.email, ...mail, threadKey: facts.serviceId } }])
   }
 }
@@ -96,7 +110,7 @@ const sentenceOf = (facts: ReminderFacts, today: string): string => {
   return `${nameOf(facts)} ${verb}${on} ${dayText(endDate)}, ${distance(today, endDate)}.`
 }
 
-const compose = (facts: ReminderFacts, today: string, origin: string) => {
+const compose = (facts: ReminderFacts, today: string, origin: string, unsubscribeUrl?: string) => {
   const { serviceName, endDate, startDate, cancelBy, totalMinor, currency, message } = facts
   const of = nameOf(facts)
   const sentence = sentenceOf(facts, today)
@@ -118,6 +132,7 @@ const compose = (facts: ReminderFacts, today: string, origin: string) => {
       preview={sentence}
       action={{ label: 'Open service', url }}
       footer="You got this email because your company sends you renewal reminders. An admin can change this."
+      unsubscribeUrl={unsubscribeUrl}
     >
       <Paragraph>{sentence}</Paragraph>
       {message && <Quote>{message}</Quote>}
@@ -129,10 +144,12 @@ const compose = (facts: ReminderFacts, today: string, origin: string) => {
     message?.replaceAll(/^/gm, '> '),
     rows.map(([label, value]) => `${label}: ${value}`).join('\n'),
     `Open service: ${url}`,
+    unsubscribeLine(unsubscribeUrl),
   ]
   return {
     subject: `Renewal reminder: ${of}`,
     html: `<!doctype html>${html}`,
     text: `${text.filter(Boolean).join('\n\n')}\n`,
+    unsubscribeUrl,
   }
 }

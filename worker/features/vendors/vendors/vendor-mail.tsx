@@ -7,7 +7,15 @@ import type { VendorEvent, VendorNotification } from '../../../core/outbox.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
 import { isMutedSql, type Ring, ring, samplesStatement } from '../../platform/bell/index.ts'
-import { BY_MAIL, Facts, keyOf, MailLayout, Paragraph } from '../../platform/notifications/index.ts'
+import {
+  byMailOf,
+  Facts,
+  keyOf,
+  MailLayout,
+  Paragraph,
+  unsubscribeLine,
+  unsubscribeUrls,
+} from '../../platform/notifications/index.ts'
 
 /** Notifications and emails about vendor events, by the company's vendor notification settings. */
 
@@ -47,7 +55,7 @@ told (effect_id, company_id, by_id, vendor_id, user_id, all_of_them) AS MATERIAL
   UNION ALL SELECT e.id, e.company_id, e.by_id, e.vendor_id, j.value, 0
     FROM effects e CROSS JOIN json_each(e.owner_ids) j
    WHERE e.owners = 1)
-SELECT t.effect_id AS effectId, u.id AS userId, u.email, max(t.all_of_them) AS hearsOfAll, ${BY_MAIL} AS byMail
+SELECT t.effect_id AS effectId, u.id AS userId, u.email, max(t.all_of_them) AS hearsOfAll, ${byMailOf('VENDOR')} AS byMail
   FROM told t
  CROSS JOIN company_memberships m ON m.company_id = t.company_id AND m.user_id = t.user_id AND m.disabled_at IS NULL
  CROSS JOIN users u ON u.id = m.user_id
@@ -143,6 +151,7 @@ const compose = (
   event: VendorEvent,
   { sentence, about, page, path, names }: ReturnType<typeof tell>,
   origin: string,
+  unsubscribeUrl: string | undefined,
 ) => {
   const url = `${origin}${path}`
   const action = event.kind === 'PROPOSED_AGAIN' ? 'Open request' : page ? 'Open vendor' : 'Open vendors'
@@ -152,16 +161,23 @@ const compose = (
       preview={sentence}
       action={{ label: action, url }}
       footer="You got this email because your company sends you vendor notifications. An admin can change this."
+      unsubscribeUrl={unsubscribeUrl}
     >
       <Paragraph>{sentence}</Paragraph>
       {names.length > 0 && <Facts rows={names.map((name, index) => [`${index + 1}.`, name])} />}
     </MailLayout>,
   )
-  const text = [sentence, names.map((name) => `- ${name}`).join('\n'), `${action}: ${url}`]
+  const text = [
+    sentence,
+    names.map((name) => `- ${name}`).join('\n'),
+    `${action}: ${url}`,
+    unsubscribeLine(unsubscribeUrl),
+  ]
   return {
     subject: `${SUBJECTS[event.kind]}: ${about}`,
     html: `<!doctype html>${html}`,
     text: `${text.filter(Boolean).join('\n\n')}\n`,
+    unsubscribeUrl,
   }
 }
 
@@ -205,12 +221,17 @@ export const mailVendorNotifications: OutboxHandler<'vendor.notify'> = async ({ 
       }),
     ),
   )
+  const stops = await unsubscribeUrls(env, told, ({ companyId, userId }) => ({ companyId, userId, kind: 'VENDOR' }))
   const post = openPost({ env, db, clock })
   return async (effect) => {
     const own = told.filter(({ id, byMail }) => id === effect.id && byMail === 1)
-    const letters = own.map(({ id, userId, email, vendors, event, words }) => {
+    const letters = own.map((one) => {
+      const { id, userId, email, vendors, event, words } = one
       const threadKey = vendors.length === 1 && vendors[0] ? vendors[0].id : id
-      return { key: `${id}:${userId}`, mail: { to: email, ...compose(event, words, env.OUTLAY_ORIGIN), threadKey } }
+      return {
+        key: `${id}:${userId}`,
+        mail: { to: email, ...compose(event, words, env.OUTLAY_ORIGIN, stops.get(one)), threadKey },
+      }
     })
     await post(effect, letters)
   }

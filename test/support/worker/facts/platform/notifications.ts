@@ -6,6 +6,7 @@ export const facts: AreaFacts = {
   fixtures: notificationSettingsFixtures,
   left: {
     'settings.save-my-notifications': left(),
+    'settings.unsubscribe': left('member.notifications-changed'),
     'settings.save-company-notifications': left('company.notifications-changed'),
     'settings.create-reminder': left('company.reminder-added'),
     'settings.update-reminder': left('company.reminder-changed'),
@@ -14,6 +15,8 @@ export const facts: AreaFacts = {
     'settings.set-request-approval-mode': left('company.request-approval-mode-changed'),
   },
   limits: {
+    'settings.open-unsubscribe': 'token 300',
+    'settings.unsubscribe': 'token 300',
     'settings.create-reminder': 'daysAfterNotification 1–365; note 1000',
     'settings.save-vendor-notifications': 'groupsToSendTo[] 50; name 200',
     'settings.update-reminder': 'daysAfterNotification 1–365; note 1000',

@@ -5,7 +5,7 @@ import { hrefOf, kindLabel, nounOf } from '../../../../../schema/shared/kinds.ts
 import { formatMoney } from '../../../../../schema/shared/money.ts'
 import type { Offer } from '../../../approvals/decision-links/index.ts'
 import type { SubjectFacts } from '../../../approvals/subject-facts/index.ts'
-import { Facts, MailLayout, Paragraph, Quote } from '../../../platform/notifications/index.ts'
+import { Facts, MailLayout, Paragraph, Quote, unsubscribeLine } from '../../../platform/notifications/index.ts'
 
 export interface Wording {
   subject: string
@@ -52,13 +52,15 @@ interface More {
   offer?: Offer | null | undefined
   /** The address that makes an answer a comment. */
   replyTo?: string | undefined
+  /** Stops emails like this, if no one waits for the person. */
+  unsubscribeUrl?: string | undefined
 }
 
 export const composeMail = (
   origin: string,
   request: SubjectFacts,
   wording: Wording,
-  { note, part, offer, replyTo }: More = {},
+  { note, part, offer, replyTo, unsubscribeUrl }: More = {},
 ) => {
   const url = `${origin}${hrefOf(request.targetType, request.id, part)}`
   const amount = amountOf(request)
@@ -77,6 +79,7 @@ export const composeMail = (
       action={decide ?? open}
       {...(decide && { second: open })}
       above={replyTo && REPLY_LINE}
+      unsubscribeUrl={unsubscribeUrl}
       footer={`You got this email because you’re involved in this ${nounOf(request.targetType)}.${
         decide ? ' The link to decide is yours alone and works for a week. Don’t forward it.' : ''
       }`}
@@ -93,9 +96,11 @@ export const composeMail = (
     rows.map(([label, value]) => `${label}: ${value}`).join('\n'),
     decide && `${decide.label}: ${decide.url}`,
     `${wording.action}: ${url}`,
+    unsubscribeLine(unsubscribeUrl),
   ]
   return {
     ...{ subject: wording.subject, html: `<!doctype html>${html}`, text: `${text.filter(Boolean).join('\n\n')}\n` },
     ...(replyTo && { replyTo }),
+    ...(unsubscribeUrl && { unsubscribeUrl }),
   }
 }

@@ -19,6 +19,7 @@ import {
   toDelegations,
   toMutes,
   toPeople,
+  unsubscribeUrls,
 } from '../../../platform/notifications/index.ts'
 import { amountOf, composeMail, type Wording } from './request-mail-body.tsx'
 import { wordingOf } from './request-mail-wording.ts'
@@ -75,6 +76,9 @@ export const mailRequestNotifications: OutboxHandler<'request.notify'> = async (
   const letters = told.filter(({ recipient }) => recipient.byMail)
   const offers = await offerDecisions({ env, db, clock }, letters)
   const replies = await offerReplies({ env, db, clock }, letters)
+  const stops = await unsubscribeUrls(env, letters, ({ companyId, userId, recipient: { mailKind: kind } }) => {
+    return { companyId, userId, kind }
+  })
   const post = openPost({ env, db, clock })
   return async (effect) => {
     const failure = failures.get(effect.id)
@@ -83,22 +87,21 @@ export const mailRequestNotifications: OutboxHandler<'request.notify'> = async (
     const own = letters.filter(({ effectId }) => effectId === id)
     const [first] = own
     if (!requestBy.get(keyOf(companyId, payload.targetId))?.isMailOn) return
-    await post(
-      effect,
-      own.map((letter) => {
-        const { recipient, facts: request, wording } = letter
-        const mail = composeMail(env.OUTLAY_ORIGIN, request, wording, {
-          note: payload.note,
-          part: payload.tab && 'threads',
-          offer: offers.get(letter),
-          replyTo: replies.get(letter),
-        })
-        return {
-          key: `${id}:${recipient.userId}`,
-          mail: { to: recipient.email, ...mail, threadKey: payload.targetId },
-        }
-      }),
-    )
+    const mails = own.map((letter) => {
+      const { recipient, facts: request, wording } = letter
+      const mail = composeMail(env.OUTLAY_ORIGIN, request, wording, {
+        note: payload.note,
+        part: payload.tab && 'threads',
+        offer: offers.get(letter),
+        replyTo: replies.get(letter),
+        unsubscribeUrl: stops.get(letter),
+      })
+      return {
+        key: `${id}:${recipient.userId}`,
+        mail: { to: recipient.email, ...mail, threadKey: payload.targetId },
+      }
+    })
+    await post(effect, mails)
     const mailed = stepsMailed(payload, new Set(own.map(({ recipient }) => recipient.userId)), first?.away ?? [])
     if (mailed.length > 0) await db.batch([mailedStatement(db, companyId, payload.targetId, mailed, clock.now())])
   }
