@@ -31,8 +31,8 @@ export interface TestDoor {
 export type RestDoor = TestDoor & { endpoint: AnyEndpoint; bound: Door }
 export const isRest = (door: TestDoor): door is RestDoor => door.endpoint !== null && door.bound !== null
 
-const bodyOf = (endpoint: AnyEndpoint, input: Input): unknown => {
-  if (endpoint.raw?.startsWith('multipart')) {
+const bodyOf = ({ endpoint, form: takesForm }: Door, input: Input): unknown => {
+  if (takesForm) {
     const form = new FormData()
     for (const [key, value] of Object.entries(input)) form.set(key, value as string)
     return form
@@ -70,7 +70,7 @@ const restDoor = (bound: Door): TestDoor => ({
     const address = addressOf(endpoint, input)
     if (endpoint.raw === 'websocket') return callSocket(client, address, options)
     return client.call(endpoint.method, address, {
-      body: bodyOf(endpoint, input),
+      body: bodyOf(bound, input),
       // A file has to have one.
       ...(endpoint.file && { commandId: newId() }),
       ...options,

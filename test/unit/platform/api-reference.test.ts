@@ -1,11 +1,13 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { beforeAll, expect, it } from 'vitest'
 import { loadApp } from '../../../worker/local/tools/load-app.ts'
+import { typeFaults } from '../../support/generated-client/type-faults.ts'
 
 /** The OpenAPI document as programs that generate clients and pages from it read it. */
 
 interface Operation {
   operationId: string
+  security: Record<string, unknown>[]
   requestBody?: { content: Record<string, unknown> }
   responses: Record<string, { content?: Record<string, unknown> }>
 }
@@ -63,3 +65,19 @@ it('a schema has a name, and dates, times and amounts say what they are', () => 
   )
   expect(anonymous).toEqual([])
 })
+
+it('keys are offered where they can come in', () => {
+  const keyed = (id: string) => operation(id)?.security.some((one) => 'apiKey' in one)
+  expect(['vendors.list', 'bills.create', 'services.list'].filter((id) => !keyed(id))).toEqual([])
+  const inPerson = [
+    'services.get-renewal-feed',
+    'settings.list-api-keys',
+    'super-admin.list-companies',
+    'checks.decide',
+  ]
+  expect([...inPerson, 'vendor-portal.session'].filter(keyed)).toEqual([])
+})
+
+it('the types that openapi-typescript makes of it fit what a program sends and uses', async () => {
+  expect(await typeFaults(document)).toBe('')
+}, 120_000)

@@ -1,9 +1,11 @@
 import type { z } from 'zod'
 import { API_KEY_CALLS } from '../../../schema/platform/api-keys/endpoints.ts'
+import { isOnlyInPerson } from '../../../schema/platform/api-keys/in-person.ts'
 import { isClosedToKeys } from '../../../schema/platform/api-keys/rule.ts'
 import { DATES_IN_FILES } from '../../../schema/shared/csv-cell.ts'
 import type { AnyEndpoint } from '../../../schema/shared/endpoint.ts'
 import { errorBody } from '../../../schema/shared/errors.ts'
+import { PERMISSIONS, type Permission } from '../../../schema/shared/permissions.ts'
 import type { Access, AnyOperation } from '../../core/operation.ts'
 import { sessionCookieName } from '../cookies.ts'
 import type { Door } from '../rest.ts'
@@ -15,7 +17,7 @@ type Described = Pick<Door, 'endpoint' | 'operation'>
 /** Parameters as in the URL: lists as `name[]`, nested ones as `name[key]`. */
 const queryParameters = (query: z.ZodObject | undefined): Json[] => {
   if (!query) return []
-  const { properties = {}, required = [] } = jsonSchemaOf(query, 'input') as {
+  const { properties = {}, required = [] } = jsonSchemaOf(query, 'parameters') as {
     properties?: Record<string, Json>
     required?: string[]
   }
@@ -33,12 +35,13 @@ const parameter = (name: string, schema: Json, required: boolean): Json => ({ na
 /** API keys open what is under /api/, by area, but nothing that only people may do. */
 const securityOf = ({ path }: AnyEndpoint, operation: AnyOperation): Json[] => {
   if (operation.access === 'public') return []
-  return path.startsWith('/api/') && !IN_PERSON.includes(operation.access) && !isClosedToKeys(operation)
+  return path.startsWith('/api/') && !isInPerson(operation.access) && !isClosedToKeys(operation)
     ? [{ session: [] }, { apiKey: [] }]
     : [{ session: [] }]
 }
-/** What an API key can’t read either: the keys themselves, and the webhook secret. */
-const IN_PERSON: Access[] = ['api-keys.manage', 'webhook-secret.manage']
+/** What an API key can’t read either, such as the keys themselves. */
+const isInPerson = (access: Access): boolean =>
+  access.startsWith('vendor.') || (access in PERMISSIONS && isOnlyInPerson(access as Permission))
 
 const PARAMETER = /\{(\w+)\}/g
 const parametersOf = (path: string): string[] => [...path.matchAll(PARAMETER)].map(([, name = '']) => name)

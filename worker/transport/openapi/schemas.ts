@@ -33,10 +33,20 @@ const withKnownKeys: Visit = (schema) => {
   return { ...rest, properties, additionalProperties: false }
 }
 
-/** @param io as it is sent, or as it is answered */
-export const jsonSchemaOf = (type: z.ZodType, io: 'input' | 'output'): Json => {
+/** Generators take a property with a default for one that is always there, so a body says it in words. */
+const withDefaultInWords: Visit = ({ default: value, ...schema }) => {
+  if (value === undefined) return schema
+  const isEmpty = value === '' || (Array.isArray(value) && value.length === 0)
+  const said = isEmpty ? 'Empty if left out' : `${JSON.stringify(value)} if left out`
+  return { ...schema, description: schema.description === undefined ? said : `${schema.description}. ${said}` }
+}
+
+/** @param how as it is sent in a body or as parameters, or as it is answered */
+export const jsonSchemaOf = (type: z.ZodType, how: 'input' | 'parameters' | 'output'): Json => {
+  const io = how === 'output' ? 'output' : 'input'
   const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' }) as Json
-  return walk(schema, '', withKnownKeys) as Json
+  const visit: Visit = (one, key) => withKnownKeys(how === 'input' ? withDefaultInWords(one, key) : one, key)
+  return walk(schema, '', visit) as Json
 }
 
 export const pascal = (text: string): string =>

@@ -30,6 +30,7 @@ export const facts: AreaFacts = {
     'members.set-enabled enabled false': left(''),
   },
   limits: {
+    'members.set-notification-settings': 'mailsOff[] 5',
     'members.create':
       'email 254; firstName 100; lastName 100; title 200; departmentIds[] 200; businessUnitIds[] 200; groupIds[] 200; entityIds[] 200',
     'members.by-filter': 'by[] 3; dir[] 3',

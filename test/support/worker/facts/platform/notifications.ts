@@ -18,6 +18,7 @@ export const facts: AreaFacts = {
     'settings.open-unsubscribe': 'token 300',
     'settings.unsubscribe': 'token 300',
     'settings.create-reminder': 'daysAfterNotification 1–365; note 1000',
+    'settings.save-my-notifications': 'mailsOff[] 5',
     'settings.save-vendor-notifications': 'groupsToSendTo[] 50; name 200',
     'settings.update-reminder': 'daysAfterNotification 1–365; note 1000',
   },

@@ -1,0 +1,52 @@
+import { exports } from 'cloudflare:workers'
+import createClient, { type Client } from 'openapi-fetch'
+import { beforeAll, expect, it } from 'vitest'
+import { journeyOf } from '../../support/generated-client/journey.ts'
+import type { paths } from '../../support/generated-client/paths.ts'
+import { readsOf } from '../../support/generated-client/reads.ts'
+import { COMPANY_FLAGS } from '../../../schema/shared/permissions.ts'
+import { makeCompany, ORIGIN, signIn } from '../../support/worker/world.ts'
+
+/** A program with a client that was generated from our OpenAPI document, and an API key. */
+
+let api: Client<paths>
+const called = new Set<string>()
+
+beforeAll(async () => {
+  const company = await makeCompany(COMPANY_FLAGS.slice())
+  const admin = await signIn(company, await company.addPerson({ name: 'Ada Admin', flags: ['hasAdminAccess'] }))
+  const { body } = await admin.post('/api/api-keys', { name: 'Generated' })
+  api = createClient<paths>({
+    baseUrl: ORIGIN,
+    headers: { Authorization: `Bearer ${body.key}` },
+    fetch: (request) => exports.default.fetch(request),
+  })
+  api.use({
+    onResponse: ({ response, schemaPath, request }) => {
+      if (response.ok) called.add(`${request.method} ${schemaPath}`)
+    },
+  })
+})
+
+const known = async <T>(call: Promise<{ data?: T; error?: unknown; response: Response }>): Promise<NonNullable<T>> => {
+  const { data, error, response } = await call
+  if (data === undefined || data === null) throw new Error(`${response.status}: ${JSON.stringify(error)}`)
+  return data
+}
+
+it('creates, finds and reads with the types that it was given', async () => {
+  const { names, amounts } = await journeyOf(api, known)
+  expect(names).toEqual(expect.arrayContaining(['Acme Cloud', 'Research']))
+  expect(amounts).toEqual([120_000])
+})
+
+it('reads more than a hundred lists and settings', async () => {
+  const refused: string[] = []
+  for (const read of readsOf(api)) {
+    const { error, response } = await read()
+    if (!response.ok)
+      refused.push(`${new URL(response.url || ORIGIN).pathname} ${response.status} ${JSON.stringify(error)}`)
+  }
+  expect(refused).toEqual([])
+  expect(called.size).toBeGreaterThan(100)
+})
