@@ -1,5 +1,4 @@
-import type { Client } from 'openapi-fetch'
-import type { paths } from './paths.ts'
+import type { Api } from './api.ts'
 
 /** What a program that was generated from our document does in a company, with the types that it was given. */
 
@@ -11,10 +10,10 @@ interface Answered<T> {
 type Known = <T>(call: Promise<Answered<T>>) => Promise<NonNullable<T>>
 
 /** @param known the answer of a call, or an error that says what was refused */
-export const journeyOf = async (api: Client<paths>, known: Known): Promise<{ names: string[]; amounts: number[] }> => {
+export const journeyOf = async (api: Api, known: Known): Promise<{ names: string[]; amounts: number[] }> => {
   const { id: departmentId } = await known(api.POST('/api/departments', { body: { name: 'Research' } }))
   const members = await known(api.GET('/api/members', { params: { query: { first: 10 } } }))
-  const owners: string[] = members.edges.map(({ node }) => node.id).slice(0, 1)
+  const owners: string[] = [members.edges[0]?.node.id ?? '']
   const { id: vendorId } = await known(
     api.POST('/api/vendors', { body: { name: 'Acme Cloud', website: 'acme.test', owners, paymentMethod: 'ACH' } }),
   )
@@ -36,14 +35,11 @@ export const journeyOf = async (api: Client<paths>, known: Known): Promise<{ nam
   )
   const departments = await known(api.GET('/api/departments'))
   const page: string | null | undefined = members.pageInfo.endCursor
-  const names: string[] = [
-    vendor.name,
-    ...found.edges.map(({ node }) => node.name),
-    ...members.edges.map(({ node }) => node.email),
-    ...departments.map(({ name }) => name),
-    page ?? '',
-    departmentId,
-  ]
-  const amounts: number[] = servicePeriods.flatMap(({ totalServicePeriodCost }) => totalServicePeriodCost ?? [])
+  const names: string[] = [vendor.name, page ?? '', departmentId]
+  for (const { node } of found.edges) names.push(node.name)
+  for (const { node } of members.edges) names.push(node.email)
+  for (const { name } of departments) names.push(name)
+  const amounts: number[] = []
+  for (const { totalServicePeriodCost } of servicePeriods) amounts.push(totalServicePeriodCost ?? 0)
   return { names, amounts }
 }

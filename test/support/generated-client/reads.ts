@@ -1,8 +1,7 @@
-import type { Client } from 'openapi-fetch'
-import type { paths } from './paths.ts'
+import type { Api } from './api.ts'
 
 /** Everything that an admin's key reads without naming an object, by the document. */
-export const readsOf = (api: Client<paths>) => [
+export const readsOf = (api: Api) => [
   () => api.GET('/api/current-permissions'),
   () => api.GET('/api/current-company'),
   () => api.GET('/api/current-user/company-memberships'),

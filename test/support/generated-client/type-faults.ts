@@ -37,6 +37,9 @@ const loadGenerator = async (folder: string): Promise<Generator> => {
   return import(pathToFileURL(outfile).href)
 }
 
+/** In place of the untyped one beside this file. */
+const CLIENT = `import type { Client } from 'openapi-fetch'\nexport type Api = Client<paths>`
+
 const OPTIONS =
   '--ignoreConfig --noEmit --strict --exactOptionalPropertyTypes --skipLibCheck --allowImportingTsExtensions'
 const TARGET = '--target esnext --lib esnext,dom,dom.iterable --module esnext --moduleResolution bundler --types'
@@ -56,7 +59,8 @@ export const typeFaults = async (document: unknown): Promise<string> => {
   const folder = mkdtempSync(join(cache, 'outlay-types-'))
   try {
     const { default: generate, astToString } = await loadGenerator(folder)
-    writeFileSync(join(folder, 'paths.ts'), astToString(await generate(document as OpenAPI3)))
+    const types = astToString(await generate(document as OpenAPI3))
+    writeFileSync(join(folder, 'api.ts'), `${CLIENT}\n${types}`)
     const calls = ['reads.ts', 'journey.ts']
     for (const name of calls) copyFileSync(join(paths.root, 'test/support/generated-client', name), join(folder, name))
     return await compile(folder, calls)
