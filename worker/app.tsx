@@ -52,6 +52,7 @@ import { searchDoors } from './features/platform/search/rest.ts'
 import { sessionDoors } from './features/platform/session/rest.ts'
 import { shellDoors } from './features/platform/shell/rest.ts'
 import { superAdminDoors } from './features/platform/super-admin/rest.ts'
+import { unsubscribeDoors } from './features/platform/unsubscribe/rest.ts'
 import { categoryDoors } from './features/requests/categories/rest.ts'
 import { externalRequestDoors } from './features/requests/external-requests/rest.ts'
 import { formDoors } from './features/requests/forms/rest.ts'
@@ -99,6 +100,7 @@ export const doors = [
   ...sampleDataDoors,
   ...organisationDoors,
   ...notificationSettingsDoors,
+  ...unsubscribeDoors,
   ...bellDoors,
   ...apiKeyDoors,
   ...accountingDoors,

@@ -3,7 +3,7 @@
  */
 export { recipientSettings } from './event-recipients.ts'
 export { Facts, MailLayout, Paragraph, Quote, unsubscribeLine } from './mail-layout.tsx'
-export { BY_MAIL, byMailOf, readPreferences, savePreferences } from './preferences.ts'
+export { BY_MAIL, byMailOf, readPreferences, savePreferences, stopMails } from './preferences.ts'
 export {
   chooseTold,
   type Delegation,
@@ -17,4 +17,4 @@ export {
 } from './recipients.ts'
 export { recipientsSection } from './recipients-section.ts'
 export { createReminder } from './reminder-settings.ts'
-export { unsubscribeUrls } from './unsubscribe-link.ts'
+export { companyOfToken, readUnsubscribe, type Stop, unsubscribeUrls } from './unsubscribe-link.ts'

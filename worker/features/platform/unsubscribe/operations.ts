@@ -3,9 +3,8 @@ import * as endpoints from '../../../../schema/platform/notifications/endpoints.
 import type { StoppableKind } from '../../../../schema/platform/notifications/mail-kinds.ts'
 import { lastWriteWins } from '../../../core/commit.ts'
 import { type BaseContext, command, inputOf, query } from '../../../core/operation.ts'
+import { companyOfToken, readUnsubscribe, type Stop, stopMails } from '../notifications/index.ts'
 import { limitRate } from '../session/index.ts'
-import { stopMails } from './preferences.ts'
-import { companyOfToken, readUnsubscribe, type Stop } from './unsubscribe-link.ts'
 
 /** “Unsubscribe” in mail programs: one click, without a session (RFC 8058). */
 
