@@ -64,6 +64,33 @@ export const checkCustomFields = (
   return { values, problems }
 }
 
+/**
+ * A message for each value of a field that no rule set has, by the field's id or label. Values of fields that don't
+ * apply to the request aren't among them.
+ * @param fields of all rule sets
+ * @param before what is stored, which may stay as it is
+ */
+export const unknownFields = (
+  fields: readonly Pick<CustomField, 'id' | 'label' | 'type'>[],
+  given: readonly GivenValue[],
+  before: CustomFieldValues = {},
+): Record<string, string> => {
+  const asked = fields.filter(({ type }) => type !== 'CUSTOM_COPY')
+  const ids = new Set(asked.map(({ id }) => id))
+  const labels = new Set(asked.map(({ label }) => label))
+  return Object.fromEntries(
+    given.flatMap(({ id, label, value }, at): [string, string][] => {
+      if (id && id in before && (textsOf(value)?.length === 0 || JSON.stringify(value) === JSON.stringify(before[id])))
+        return []
+      if (id)
+        return ids.has(id) ? [] : [[id, `There’s no field “${id}”. It may have been removed: load the form again`]]
+      const name = label?.trim() ?? ''
+      if (name === '') return [[String(at), 'Name the field by its ID or its label']]
+      return labels.has(name) ? [] : [[name, `There’s no field “${name}”. It may have been renamed or removed`]]
+    }),
+  )
+}
+
 /** The values as facts, with the names that reasons use. */
 export const customFieldFacts = (fields: readonly CustomField[], values: CustomFieldValues): [string, Fact][] =>
   fields

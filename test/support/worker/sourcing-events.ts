@@ -67,6 +67,9 @@ export const bidOf = (value: number, more: Record<string, unknown> = {}) => ({
   ...more,
 })
 
+/** For an event without a form. */
+export const bareBid = bidOf(100, { answers: [] })
+
 export const makeDraft = async (company: TestCompany, admin: Client, more: Record<string, unknown> = {}) => {
   const { body } = ok(
     await admin.post('/api/sourcing-events', { title: 'Machined parts', deadline: inHours(1), ...more }),

@@ -59,8 +59,8 @@ describe('submitting', () => {
     expect((await save(admin, category.id, { title: 'x' }, { requestorUserId: foreigner.userId })).status).toBe(404)
   })
 
-  it('answers to hidden and unknown questions are not kept', async () => {
-    const answers = { title: 'Hidden', kind: 'new', reason: 'Nobody asked', invented: 'Nor this' }
+  it('answers to hidden questions are not kept', async () => {
+    const answers = { title: 'Hidden', kind: 'new', reason: 'Nobody asked' }
     const id = await file(requester, category.id, answers)
     const stored = await rows<{ questionId: string }>(
       'SELECT question_id AS questionId FROM intake_answers WHERE submission_id = ? ORDER BY question_id',

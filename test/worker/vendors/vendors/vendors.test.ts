@@ -191,7 +191,6 @@ describe('custom fields of a vendor', () => {
       customForm: [
         { questionId: 'dpa', value: false },
         { questionId: 'where', value: 'Mars' },
-        { questionId: 'nowhere', value: 'x' },
       ],
       vendorCategories: [{ vendorCategoryId: category, fields: [{ questionId: 'seats', value: 12 }] }],
     })

@@ -94,10 +94,11 @@ const ServiceDialog = (props: ServiceDialogProps) => {
   const { submissionId, block, onRefresh, onClose, initialValues, initialDocumentIds, gone } = props
   const [documentIds, setDocumentIds] = useState(initialDocumentIds)
   const [known] = useState(initialDocumentIds)
+  const fields = useFields().data
   const { form, submit, isPending, isSuccess } = useEndpointForm(createServiceFromTask, {
     // From the answers when the dialog opened. What is typed is never replaced.
     initial: initialValues,
-    toBody: (values) => ({ ...bodyOf(values), documentIds, levelGroupStatusId: block.id }),
+    toBody: (values) => ({ ...bodyOf(values, fields), documentIds, levelGroupStatusId: block.id }),
     success: (_, { name }) => `${name} created`,
     invalidates: [requestKeys.one(submissionId), serviceKeys.all],
     onSuccess: onClose,

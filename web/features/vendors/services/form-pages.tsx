@@ -14,6 +14,7 @@ import { Forbidden } from '../../../ui/states.tsx'
 import { useEdit } from '../../../ui/use-edit.ts'
 import { useKeptForm } from '../../../ui/use-saved-form.ts'
 import { useCan, useCompany } from '../../platform/session/index.ts'
+import { useFields } from '../settings/index.ts'
 import { serviceHref } from './address.ts'
 import { readService, type Service, serviceKeys, updateService, useService, useServiceFields } from './api.ts'
 import { bodyOf, EMPTY, formValuesOf, merge, type ServiceFormValues } from './form-values.ts'
@@ -55,9 +56,10 @@ interface NewFormProps {
 
 const NewForm = ({ initial, source }: NewFormProps) => {
   const [savedTo, setSavedTo] = useState<Address | null>(null)
+  const fields = useFields().data
   const { form, send, isPending } = useEndpointForm(endpoints.createService, {
     initial,
-    toBody: (values) => ({ ...bodyOf(values), ...(source && { documentIds: [source.id] }) }),
+    toBody: (values) => ({ ...bodyOf(values, fields), ...(source && { documentIds: [source.id] }) }),
     success: (_, { name }) => `${name} added`,
     invalidates: [serviceKeys.all],
     onSuccess: ({ id }) => setSavedTo(serviceHref(id)),
@@ -110,7 +112,11 @@ export const EditServicePage = ({ id }: { id: string }) => {
 const EditForm = ({ service }: { service: Service }) => {
   const href = serviceHref(service.id)
   const [savedTo, setSavedTo] = useState<Address | null>(null)
-  const form = useBodyForm(endpoints.updateService, { initial: formValuesOf(service), toBody: bodyOf })
+  const fields = useFields().data
+  const form = useBodyForm(endpoints.updateService, {
+    initial: formValuesOf(service),
+    toBody: (values: ServiceFormValues) => bodyOf(values, fields),
+  })
   const edit = useEdit({
     item: service,
     form,

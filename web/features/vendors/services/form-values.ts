@@ -6,6 +6,7 @@ import { emptyOf, labelsOf, type StoredValues, valuesIn } from '../../../../sche
 import type { CreateServiceBody } from '../../../../schema/vendors/services/endpoints.ts'
 import { serviceFields } from '../../../../schema/vendors/services/record.ts'
 import { totalOf } from '../../../../schema/vendors/services/rules.ts'
+import type { CustomFormFields } from '../../../../schema/vendors/settings/fields.ts'
 import { mergeEdits } from '../../../lib/merge-edits.ts'
 import type { Draft } from '../../../ui/endpoint-form.ts'
 import type { Service, ServicePeriod } from './api.ts'
@@ -122,11 +123,19 @@ export const computedTotal = (period: PeriodValues): number | null => {
   return totalOf({ ...period, startDate, endDate, tax: tax ?? 0, savings: savings ?? 0 })
 }
 
-const sentAnswers = (answers: Answers) => Object.entries(answers).map(([questionId, value]) => ({ questionId, value }))
+/** What was typed before a field was removed can't be seen or corrected, so it stays here. */
+const sentAnswers = (answers: Answers, asked: readonly { id: string }[] | undefined) =>
+  Object.entries(answers).flatMap(([questionId, value]) =>
+    asked && !asked.some(({ id }) => id === questionId) ? [] : [{ questionId, value }],
+  )
 
-export const bodyOf = ({ servicePeriods, answers, ...rest }: ServiceFormValues): Draft<CreateServiceBody> => ({
+/** @param fields the custom fields on the page, once they are known */
+export const bodyOf = (
+  { servicePeriods, answers, ...rest }: ServiceFormValues,
+  fields?: CustomFormFields | undefined,
+): Draft<CreateServiceBody> => ({
   ...rest,
-  customForm: sentAnswers(answers),
+  customForm: sentAnswers(answers, fields?.serviceFormFields),
   servicePeriods: servicePeriods.map(
     ({ key: _, id, startDate, endDate, isOpen, tax, savings, answers: own, ...period }) => ({
       ...period,
@@ -136,7 +145,7 @@ export const bodyOf = ({ servicePeriods, answers, ...rest }: ServiceFormValues):
       endDate: isOpen ? null : (endDate ?? ''),
       tax: tax ?? 0,
       savings: savings ?? 0,
-      customForm: sentAnswers(own),
+      customForm: sentAnswers(own, fields?.serviceItemFormFields),
     }),
   ),
 })

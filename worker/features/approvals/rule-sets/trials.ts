@@ -4,12 +4,16 @@ import { type Replayed, replayDifferences } from '../../../../schema/approvals/e
 import type { PlanFacts, PlanOrganisation } from '../../../../schema/approvals/engine/facts.ts'
 import { previewOf } from '../../../../schema/approvals/engine/preview.ts'
 import { customFieldsFor } from '../../../../schema/approvals/rule-sets/coverage.ts'
-import { checkCustomFields, customFieldFacts } from '../../../../schema/approvals/rule-sets/custom-fields.ts'
+import {
+  checkCustomFields,
+  customFieldFacts,
+  unknownFields,
+} from '../../../../schema/approvals/rule-sets/custom-fields.ts'
 import * as endpoints from '../../../../schema/approvals/rule-sets/endpoints.ts'
 import { planOfRuleSets } from '../../../../schema/approvals/rule-sets/plan.ts'
 import type { RuleSet, RuleSetContent } from '../../../../schema/approvals/rule-sets/rule-set.ts'
 import { coveredIn, spendFacts } from '../../../../schema/approvals/rule-sets/spend-facts.ts'
-import { invalidField, notFound } from '../../../core/errors.ts'
+import { invalidField, invalidFields, notFound } from '../../../core/errors.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { exchangeOf, ratesStatement } from '../../platform/currency-rates/index.ts'
 import { type ReplayedRow, registerMatrixReplays } from '../approver-matrix/index.ts'
@@ -133,10 +137,16 @@ export const simulateRules =
       nameOf: (id: string) => names.get(id),
     }
     const fields = customFieldsFor(tried, coveredIn(spendFacts({ ...facts, customFields: [] })))
-    const { values } = checkCustomFields(
-      fields,
-      Object.entries(request.customFields).map(([id, value]) => ({ id, value })),
+    const answered = Object.entries(request.customFields).map(([id, value]) => ({ id, value }))
+    const unknown = unknownFields(
+      tried.flatMap((set) => set.customFields),
+      answered,
     )
+    if (Object.keys(unknown).length > 0)
+      throw invalidFields(
+        Object.fromEntries(Object.entries(unknown).map(([id, text]) => [`request.customFields.${id}`, text])),
+      )
+    const { values } = checkCustomFields(fields, answered)
     const planFacts: PlanFacts = {
       requestor,
       onBehalfSubmitter: requestor.userId === actor.userId ? null : { userId: actor.userId, name: actor.name },

@@ -37,3 +37,39 @@ export const formVersionStatements = (
       : []),
   ]
 }
+
+/** Versions that are looked through for questions that are gone. */
+const LOOKED_BACK = 100
+/** Questions that are looked for. */
+const MOST_REMOVED = 5
+
+/** The labels of questions that earlier versions of a category's form had, by id. */
+export const removedLabels = async (
+  { db, actor }: Pick<StaffContext, 'db' | 'actor'>,
+  categoryId: string,
+  questionIds: readonly string[],
+): Promise<Map<string, string>> => {
+  const wanted = questionIds.slice(0, MOST_REMOVED)
+  const found = await db.batch(
+    wanted.map((id) =>
+      db.sql(
+        `SELECT definition FROM (
+           SELECT definition FROM intake_form_versions WHERE intake_category_id = ?1 AND company_id = ?2
+            ORDER BY version DESC LIMIT ${LOOKED_BACK})
+          WHERE instr(definition, ?3) LIMIT 1`,
+        categoryId,
+        actor.companyId,
+        JSON.stringify(id),
+      ),
+    ),
+  )
+  return new Map(
+    wanted.flatMap((id, at): [string, string][] => {
+      const definition = found[at]?.results[0]?.definition
+      if (typeof definition !== 'string') return []
+      const questions = (JSON.parse(definition) as FormDefinition).steps.flatMap((step) => step.questions)
+      const label = questions.find((question) => question.id === id)?.label
+      return label === undefined ? [] : [[id, label]]
+    }),
+  )
+}

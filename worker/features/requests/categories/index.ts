@@ -5,7 +5,7 @@
 
 export { createCategory, deleteCategory, NAME_TAKEN, reorderCategories, updateCategory } from './change.ts'
 export { copiedParts, newCategoryStatements } from './copied-parts.ts'
-export { formVersionStatements } from './form-versions.ts'
+export { formVersionStatements, removedLabels } from './form-versions.ts'
 export { forConfigurators } from './kind.ts'
 export {
   categoryStatement,

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { chosenIds } from '../../../../schema/requests/forms/chosen-departments.ts'
 import type { Answers } from '../../../../schema/requests/forms/form.ts'
 import { keptAnswers } from '../../../../schema/requests/forms/kept-answers.ts'
+import { unknownAnswers } from '../../../../schema/requests/forms/unknown-answers.ts'
 import { validateAnswers } from '../../../../schema/requests/forms/validation.ts'
 import { allQuestions, dropHidden, questionNames } from '../../../../schema/requests/forms/visibility.ts'
 import * as endpoints from '../../../../schema/requests/sourcing-events/bidder-endpoints.ts'
@@ -15,6 +16,7 @@ import { sha256Hex } from '../../../core/hash.ts'
 import { type BaseContext, command, inputOf } from '../../../core/operation.ts'
 import { sealOf } from '../../../objects/sourcing-seal/client.ts'
 import { loadExchange } from '../../platform/currency-rates/index.ts'
+import { answersIn } from '../submissions/index.ts'
 import { placeOfToken, readOwn, requireBidderWithFiles } from './bidder.ts'
 import { type BidderAccess, limitBidder, requireOpen } from './bidder-access.ts'
 import { partAudit, whileEvent } from './load.ts'
@@ -31,29 +33,25 @@ const filesIn = (form: BidderAccess['form'], answers: Answers): string[] =>
 
 /** As it is kept: answers in one spelling, and to visible questions only once it is submitted. */
 const keptBid = (bidder: BidderAccess, given: z.output<typeof bid>, exchange: Exchange, isDraft: boolean) => {
-  const questions = allQuestions(bidder.form)
-  const known = new Set(questions.map(({ id }) => id))
-  const all: Answers = Object.fromEntries(
-    given.answers.filter(({ questionId }) => known.has(questionId)).map(({ questionId, value }) => [questionId, value]),
-  )
+  const all = answersIn(given.answers)
   const form = { ...bidder.form, exchange }
-  const kept = keptAnswers(questions, all, bidder.currency)
+  const kept = keptAnswers(allQuestions(bidder.form), all, bidder.currency)
   const answers = isDraft ? kept : dropHidden(form, kept)
   const { price, leadTimeDays, remark, fileIds } = given
   const content: Bid = {
     ...{ price, leadTimeDays, remark, fileIds: [...new Set(fileIds)] },
     answers: Object.entries(answers).map(([questionId, value]) => ({ questionId, value })),
   }
-  return { content, answers, form }
+  return { content, answers, form, unknown: unknownAnswers(form, all) }
 }
 
 const problemsOf = (
-  { content, answers, form }: ReturnType<typeof keptBid>,
+  { content, answers, form, unknown }: ReturnType<typeof keptBid>,
   files: ReadonlySet<string>,
   exchange: Exchange,
   isDraft: boolean,
 ): Record<string, string> => {
-  const fields: Record<string, string> = { ...validateAnswers(form, answers, { draft: isDraft }) }
+  const fields: Record<string, string> = { ...validateAnswers(form, answers, { draft: isDraft }), ...unknown }
   const { price, fileIds } = content
   if (price === null) {
     if (!isDraft) fields.price = 'Required'

@@ -1,5 +1,5 @@
 import { chosenIds } from '../../../../schema/requests/forms/chosen-departments.ts'
-import type { AnswerEntry, Answers } from '../../../../schema/requests/forms/form.ts'
+import type { AnswerEntry } from '../../../../schema/requests/forms/form.ts'
 import { givenNotes, keptNotes, notesIn } from '../../../../schema/requests/forms/notes.ts'
 import { allQuestions } from '../../../../schema/requests/forms/visibility.ts'
 import * as endpoints from '../../../../schema/requests/sourcing/endpoints.ts'
@@ -13,12 +13,14 @@ import { named, type Save, saveInBatches } from '../../../core/save-batches.ts'
 import { isPerson, widgetOf } from '../../../integrations/turnstile/client.ts'
 import { limitRate } from '../../platform/session/index.ts'
 import {
+  answersIn,
   checkAnswers,
   contentOf,
   linkDocuments,
   loadFilingContext,
   planFor,
   tellRequest,
+  unknownIn,
   withTitle,
 } from '../submissions/index.ts'
 import { requireAnyPublicForm, requirePublicForm, requirePublicFormWithRates, senderOf } from './public-form.ts'
@@ -185,7 +187,7 @@ const filePublic = async ({ context, sender, open, visit, name, email, input, an
   const toAddress = { key: `sourcing-form-by:${categoryId}:${email}`, max: most(context, MOST_BY_ADDRESS) }
   await limitRate(context, HOUR_MS, [toAddress])
   if (open.requirePersonCheck) await requirePerson(context, personToken, visit.submissionId)
-  const given: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
+  const given = answersIn(list)
   const filing = await loadFilingContext(sender, {
     categoryId,
     requestorUserId: visit.contactId,
@@ -194,8 +196,9 @@ const filePublic = async ({ context, sender, open, visit, name, email, input, an
   })
   const answers = filing.filed(withTitle(filing.form, given, submission.title))
   const notes = keptNotes(filing.form, answers, notesIn(list))
+  const unknown = await unknownIn(sender, filing, given)
   // Strangers can't set a file's document type.
-  checkAnswers(filing, answers, false, notes, answers)
+  checkAnswers(filing, answers, { draft: false, notes, before: answers, unknown })
   const content = contentOf(filing.form, answers, filing.category, name)
   const documents = allQuestions(filing.form)
     .filter((question) => question.type === 'DOCUMENTS')

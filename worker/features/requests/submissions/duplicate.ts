@@ -5,7 +5,7 @@ import { validateAnswers } from '../../../../schema/requests/forms/validation.ts
 import { allQuestions } from '../../../../schema/requests/forms/visibility.ts'
 import { AppError } from '../../../core/errors.ts'
 import { command, inputOf } from '../../../core/operation.ts'
-import { stillChosen } from './chosen.ts'
+import { stillChosen } from './checks/chosen.ts'
 import { saveDraft } from './drafts.ts'
 import type { Filing } from './filing.ts'
 import { type FilingContext, loadFilingContext } from './planning.ts'

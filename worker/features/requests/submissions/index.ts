@@ -3,7 +3,8 @@
  * names the answers that were seen; nothing is lost in a conflict.
  */
 export { requireReadableBlock } from './block.ts'
-export { wrongTypes } from './chosen.ts'
+export { answersIn, checkAnswers, refuseUnknown, unknownIn } from './checks/check-answers.ts'
+export { wrongTypes } from './checks/chosen.ts'
 export { COLUMNS_SQL, columnTables } from './columns-statement.ts'
 export { completeTask, decide } from './decide.ts'
 export { requestReaders } from './discussion.ts'
@@ -17,7 +18,7 @@ export { tellRequest } from './request-object.ts'
 export { setArchived } from './route.ts'
 export { type ListDbRow, listColumns, toListedSubmission } from './rows.ts'
 export { readRunning } from './running.ts'
-export { checkAnswers, idOfNew, linkDocuments, saveSubmission, withTitle } from './save.ts'
+export { idOfNew, linkDocuments, saveSubmission, withTitle } from './save.ts'
 export { requestSubject } from './subject.ts'
 export { createIntakeThread } from './threads.ts'
 export {

@@ -3,7 +3,7 @@ import { amountProblem, chooseWorkflow, planWorkflow } from '../../../../schema/
 import { previewOf } from '../../../../schema/approvals/engine/preview.ts'
 import * as endpoints from '../../../../schema/requests/endpoints.ts'
 import type { AnswerChange } from '../../../../schema/requests/forms/answer-changes.ts'
-import type { AnswerEntry, Answers } from '../../../../schema/requests/forms/form.ts'
+import type { AnswerEntry } from '../../../../schema/requests/forms/form.ts'
 import { laterAnswers } from '../../../../schema/requests/forms/kept-answers.ts'
 import { allowedNotes, givenNotes, keptNotes, notesIn } from '../../../../schema/requests/forms/notes.ts'
 import { answersOf } from '../../../../schema/requests/submissions/filing-endpoints.ts'
@@ -12,6 +12,7 @@ import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
 import { approvalActor } from '../../approvals/blocks/index.ts'
 import { withUsualTimes } from '../../approvals/engine/index.ts'
+import { answersIn, draftAnswersOf, refuseUnknown } from './checks/check-answers.ts'
 import { contentOf } from './facts.ts'
 import { loadFilingContext } from './planning.ts'
 import { readRunning } from './running.ts'
@@ -31,7 +32,7 @@ const previewEdit = async (
   const { env, actor } = context
   const base = await readRunning(context, existing.id)
   if (!base) throw notFound('The request')
-  const given: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
+  const given = answersIn(list)
   const filing = await loadFilingContext(context, {
     categoryId: existing.intakeCategoryId,
     requestorUserId: existing.requestorUserId,
@@ -42,6 +43,7 @@ const previewEdit = async (
     exchange: base.form.exchange,
   })
   const { form, category } = filing
+  await refuseUnknown(context, filing, given, base.answers)
   const answers = { ...laterAnswers(form, base.answers), ...filing.filed(given) }
   const { createdBy, requestor } = base
   const facts = {
@@ -93,12 +95,13 @@ export const previewApprovals = query({
     const existing = submissionId ? await requireReadableSubmission(context, submissionId) : null
     if (existing?.status === 'PENDING' && !existing.isDraft && mayEdit(existing, context.actor))
       return withUsualTimes(context, await previewEdit(context, existing, list, skipApprovals))
-    const given: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
+    const given = answersIn(list)
     const filing = await loadFilingContext(context, {
       categoryId: intakeCategoryId,
       requestorUserId: requestorUserId ?? context.actor.userId,
       answers: given,
     })
+    await refuseUnknown(context, filing, given, existing ? () => draftAnswersOf(context, existing.id) : {})
     const facts = filing.factsOf(filing.filed(given))
     const { workflow } = chooseWorkflow(filing.workflows, facts)
     if (!workflow) return { workflow: null, levels: [], skipped: [], problem: amountProblem(facts), restarts: null }

@@ -3,26 +3,18 @@ import { answersOf, saveIntakeSubmission } from '../../../../schema/requests/end
 import { chosenIds } from '../../../../schema/requests/forms/chosen-departments.ts'
 import type { AnswerEntry, Answers, FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import { laterAnswers } from '../../../../schema/requests/forms/kept-answers.ts'
-import {
-  allowedNotes,
-  givenNotes,
-  keptNotes,
-  type Notes,
-  noteProblems,
-  notesIn,
-} from '../../../../schema/requests/forms/notes.ts'
-import { sizeProblems } from '../../../../schema/requests/forms/size.ts'
-import { validateAnswers } from '../../../../schema/requests/forms/validation.ts'
-import { allQuestions, questionNames, visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
+import { allowedNotes, givenNotes, keptNotes, notesIn } from '../../../../schema/requests/forms/notes.ts'
+import { allQuestions, visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
 import type { SubmissionInput } from '../../../../schema/requests/submissions/filing-endpoints.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { resultStatements } from '../../../core/commit.ts'
-import { AppError, invalidField, invalidFields, notFound, staleVersion } from '../../../core/errors.ts'
+import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
 import { idFrom } from '../../../core/hash.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { named, type Save, saveInBatches } from '../../../core/save-batches.ts'
-import { watchersOf, withOwners, wrongChoices, wrongTypes } from './chosen.ts'
+import { answersIn, checkAnswers, draftAnswersOf, unknownIn } from './checks/check-answers.ts'
+import { watchersOf, withOwners } from './checks/chosen.ts'
 import { saveDraft } from './drafts.ts'
 import { contentOf, defaultTitle } from './facts.ts'
 import type { Filing } from './filing.ts'
@@ -73,7 +65,7 @@ interface Saved {
 }
 
 const carryOut = async (context: StaffContext, submission: Words, list: AnswerEntry[], save: Save): Promise<Saved> => {
-  const given: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
+  const given = answersIn(list)
 
   const existing = submission.id ? await requireReadableSubmission(context, submission.id) : null
   const requestorUserId = submission.requestorUserId ?? existing?.requestorUserId ?? context.actor.userId
@@ -100,7 +92,13 @@ const carryOut = async (context: StaffContext, submission: Words, list: AnswerEn
   const filed = filing.filed(withTitle(filing.form, given, submission.title))
   const answers = { ...(base ? laterAnswers(filing.form, base.answers) : {}), ...filed }
   const notes = allowedNotes(filing.form, notesIn(list))
-  checkAnswers(filing, answers, submission.isDraft, notes, submission.isDraft ? answers : base?.answers)
+  const before = base?.answers ?? (existing ? () => draftAnswersOf(context, existing.id) : {})
+  checkAnswers(filing, answers, {
+    draft: submission.isDraft,
+    notes,
+    before: submission.isDraft ? answers : base?.answers,
+    unknown: await unknownIn(context, filing, given, before),
+  })
   const request: Filing = {
     title: submission.title || keptTitle(filing, existing),
     id: existing?.id ?? (await idOfNew(named(context, save))),
@@ -172,34 +170,6 @@ const checkRights = (
   if (!existing.isDraft && !mayEdit(existing, actor)) {
     throw new AppError('FORBIDDEN', 'You can’t change this request.')
   }
-}
-
-/**
- * Ids of other companies are refused beside their question, along with any other problems.
- * @param before answers whose documents may be of any type
- * @param chosenBefore answers whose choices may stay though they were archived since
- */
-export const checkAnswers = (
-  filing: FilingContext,
-  answers: Answers,
-  draft: boolean,
-  notes: Notes,
-  before?: Answers,
-  chosenBefore = before,
-): void => {
-  const { form, category } = filing
-  // A vendor form can consist of the company's fields alone.
-  if (category.formVersion === 0 && form.steps.length === 0)
-    throw new AppError('RULE_BROKEN', 'This category has no form yet.')
-  const questions = visibleQuestions(form, answers)
-  const fields = {
-    ...wrongTypes(filing, questions, answers, before),
-    ...wrongChoices(filing, questions, answers, chosenBefore),
-    ...validateAnswers(form, answers, { draft }),
-    ...noteProblems(notes),
-    ...sizeProblems(answers, notes),
-  }
-  if (Object.keys(fields).length > 0) throw invalidFields(fields, questionNames(form))
 }
 
 const submitOrEdit = async (context: StaffContext, request: Filing) => {

@@ -15,7 +15,13 @@ import { hrefOf } from '../../../../schema/shared/kinds.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { registerMatrixReplays } from '../../approvals/approver-matrix/index.ts'
 import { takenTimes, withUsualTimes } from '../../approvals/engine/index.ts'
-import { type FilingContext, loadFilingContext, loadFilingContexts } from '../submissions/index.ts'
+import {
+  answersIn,
+  type FilingContext,
+  loadFilingContext,
+  loadFilingContexts,
+  refuseUnknown,
+} from '../submissions/index.ts'
 import { requireSound, requireWorkflow } from './operations.ts'
 
 /** Trying a draft of a workflow: with sample answers, and with past requests. */
@@ -34,13 +40,14 @@ export const simulateWorkflow = query({
   run: async (context, { id, definition, requestorUserId, answers: list, isNewVendor }) => {
     const row = await requireWorkflow(context, id)
     await requireSound(context, row, definition)
-    const answers: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
+    const answers = answersIn(list)
     const filing = await loadFilingContext(context, {
       categoryId: row.intakeCategoryId,
       requestorUserId: requestorUserId ?? context.actor.userId,
       answers,
       pinned: definition,
     })
+    await refuseUnknown(context, filing, answers)
     const found = filing.factsOf(filing.kept(answers))
     // No one can choose a vendor that isn't there, so a trial says whether it is new.
     const facts =

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { previewOf } from '../../../../schema/approvals/engine/preview.ts'
-import { checkCustomFields } from '../../../../schema/approvals/rule-sets/custom-fields.ts'
+import { checkCustomFields, unknownFields } from '../../../../schema/approvals/rule-sets/custom-fields.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import type { PlannedContent } from '../../../../schema/spend/spend-requests/content.ts'
 import * as endpoints from '../../../../schema/spend/spend-requests/endpoints.ts'
-import { AppError } from '../../../core/errors.ts'
+import { AppError, invalidFields } from '../../../core/errors.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { addUsualTimes } from '../../approvals/engine/index.ts'
 import { mayEdit, requireReadable } from './access.ts'
@@ -59,6 +59,14 @@ export const previewApprovals = async (context: StaffContext, typed: Typed) => {
     { requestorUserId, contents: [content], exchange: pinned?.exchange },
     plannedWith,
   )
+  const { sets } = planning
+  const unknown = unknownFields(
+    sets.flatMap(({ customFields }) => customFields),
+    typed.customFieldValues,
+    running?.content.customFields,
+  )
+  if (Object.keys(unknown).length > 0)
+    throw invalidFields(Object.fromEntries(Object.entries(unknown).map(([id, text]) => [`customFields.${id}`, text])))
   const { plan, facts, fields } = plannedWith(planning)
   return addUsualTimes({ ...previewOf(plan, facts), customFields: fields }, usualTimes)
 }

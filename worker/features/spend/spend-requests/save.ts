@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ApprovalCommandInput } from '../../../../schema/approvals/engine/commands.ts'
 import type { PersonRef } from '../../../../schema/approvals/engine/facts.ts'
-import { checkCustomFields } from '../../../../schema/approvals/rule-sets/custom-fields.ts'
+import { checkCustomFields, unknownFields } from '../../../../schema/approvals/rule-sets/custom-fields.ts'
 import { currencyProblem } from '../../../../schema/shared/exchange.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import { keptLineIds } from '../../../../schema/shared/record.ts'
@@ -73,11 +73,15 @@ const contentOf = (
   }
   const { values, problems } = checkCustomFields(planning.fieldsOf(draft), customFieldValues)
   // Fields of rule sets that are gone stay with what was said, because a running approval may read them.
-  const existing = new Set(planning.sets.flatMap(({ customFields }) => customFields.map(({ id }) => id)))
+  const ofSets = planning.sets.flatMap(({ customFields }) => customFields)
+  const existing = new Set(ofSets.map(({ id }) => id))
+  const unknown = unknownFields(ofSets, customFieldValues, before?.customFields)
   const kept = Object.entries(before?.customFields ?? {}).filter(([id]) => !existing.has(id))
   const fields = {
     ...referenceProblems(draft, before, planning),
-    ...Object.fromEntries(Object.entries(problems).map(([id, message]) => [`customFields.${id}`, message])),
+    ...Object.fromEntries(
+      Object.entries({ ...problems, ...unknown }).map(([id, message]) => [`customFields.${id}`, message]),
+    ),
   }
   const problem = currencyProblem(totalOf(draft), planning.exchange)
   if (problem) fields.currency = problem

@@ -103,6 +103,7 @@ const takeAddress = (values: Record<string, unknown>, name: string, email: strin
 }
 
 export const REQUIRED_NAME = 'Vendor name is required'
+const REMOVED_FIELD = 'This custom field was removed. Check the file again with other columns'
 
 /** The values of one row and their errors. A field with an error is left out of the values. */
 export const rowValues = (
@@ -119,7 +120,11 @@ export const rowValues = (
     if (key === null || cell === '') continue
     const question = questions.get(key)
     const parse = question ? customParser(question, exchange) : PARSERS.get(key)
-    if (!parse) continue
+    if (!parse) {
+      // It was there when the column was chosen.
+      problems.push({ level: 'ERROR', field: key, message: REMOVED_FIELD })
+      continue
+    }
     const parsed = parse(cell)
     if ('message' in parsed) problems.push({ level: 'ERROR', field: key, message: parsed.message })
     else if (question) (question.type === 'MEMBER_SELECT' ? members : answers)[question.id] = parsed.value

@@ -28,7 +28,8 @@ import {
 import { LOOKUPS } from '../../../core/object-names.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { ratesOfToday, ratesOfTodayStatement } from '../../platform/currency-rates/index.ts'
-import { answerFaults, type Chosen, labelsOf, lookUpChosen } from '../vendors/index.ts'
+import { answersIn } from '../../requests/submissions/index.ts'
+import { answerFaults, type Chosen, labelsOf, lookUpChosen, unknownFaults } from '../vendors/index.ts'
 import { serviceOf, serviceStatement } from './rows.ts'
 
 /**
@@ -88,9 +89,7 @@ export const loadForm = async (context: StaffContext, vendorId: string): Promise
 
 /** Merges the sent answers into the previous ones. */
 export const answersFrom = (before: Answers, sent: CustomFormInput | undefined): Answers =>
-  sent
-    ? { ...before, ...Object.fromEntries(customFormAnswers(sent).map(({ questionId, value }) => [questionId, value])) }
-    : before
+  sent ? { ...before, ...answersIn(customFormAnswers(sent)) } : before
 
 /** The answers to the step's visible fields that have a value. */
 const visibleOf = ({ form }: ServiceForm, step: FormStep, answers: Answers): Answers => {
@@ -173,15 +172,19 @@ export const checkAnswers = async <Values extends Answered>(
   )
   const chosen = known ?? (await lookUpChosen(context, all))
   const faults: Record<string, string> = {}
-  const check = (step: FormStep, shown: Answers, stored: Answers, path: string) => {
-    for (const [key, message] of Object.entries(answerFaults(form.form, shown, stored, chosen, [step]))) {
-      faults[`${path}${key}`] = message
-    }
+  const check = (step: FormStep, shown: Answers, stored: Answers, unknown: Record<string, string>, path: string) => {
+    const all = { ...answerFaults(form.form, shown, stored, chosen, [step]), ...unknown }
+    for (const [key, message] of Object.entries(all)) faults[`${path}${key}`] = message
   }
-  if (sent.service) check(form.ofService, ofPeriod({}), before?.answers ?? {}, '')
-  for (const [index, period] of servicePeriods.entries()) {
-    const stored = Object.assign({}, ...(before?.servicePeriods ?? []).map((each) => each.answers)) as Answers
-    if (sent.periods[index]) check(form.ofItem, ofPeriod(period.answers), stored, `servicePeriods.${index}.`)
+  const unknownOf = (step: FormStep, own: Answers = {}, had: Answers = {}) => unknownFaults({ steps: [step] }, own, had)
+  const had = before?.answers ?? {}
+  if (sent.service) check(form.ofService, ofPeriod({}), had, unknownOf(form.ofService, given.answers, had), '')
+  for (const [index, { id, answers: own }] of servicePeriods.entries()) {
+    const periods = before?.servicePeriods ?? []
+    const stored = Object.assign({}, ...periods.map((each) => each.answers)) as Answers
+    const ofOwn = periods.find((each) => each.id === id)?.answers ?? stored
+    const unknown = unknownOf(form.ofItem, given.servicePeriods[index]?.answers, ofOwn)
+    if (sent.periods[index]) check(form.ofItem, ofPeriod(own), stored, unknown, `servicePeriods.${index}.`)
   }
   const compared = { answers, servicePeriods }
   return {

@@ -3,14 +3,12 @@ import type { ApprovalActor, ApprovalCommandInput } from '../../../../schema/app
 import type { PersonRef } from '../../../../schema/approvals/engine/facts.ts'
 import type { Block } from '../../../../schema/approvals/engine/model.ts'
 import { chosenIds } from '../../../../schema/requests/forms/chosen-departments.ts'
-import type { Answers, FormDefinition } from '../../../../schema/requests/forms/form.ts'
+import type { Answers } from '../../../../schema/requests/forms/form.ts'
 import { laterAnswers } from '../../../../schema/requests/forms/kept-answers.ts'
 import { allowedNotes, givenNotes, keptNotes, type Notes, notesIn } from '../../../../schema/requests/forms/notes.ts'
-import { visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
 import { answersOf } from '../../../../schema/requests/submissions/filing-endpoints.ts'
 import { readCompanyFlags } from '../../../../schema/shared/permissions.ts'
 import type { FormSubmission } from '../../../../schema/vendors/vendor-forms/portal-endpoints.ts'
-import { MOST_FILES } from '../../../../schema/vendors/vendor-forms/values.ts'
 import { commit, resultStatements } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, staleVersion } from '../../../core/errors.ts'
@@ -18,6 +16,7 @@ import type { BaseContext, StaffContext } from '../../../core/operation.ts'
 import { named, type Save, saveInBatches } from '../../../core/save-batches.ts'
 import { senderOf } from '../../requests/sourcing/index.ts'
 import {
+  answersIn,
   checkAnswers,
   contentOf,
   type FilingContext,
@@ -26,10 +25,11 @@ import {
   planFor,
   readRunning,
   tellRequest,
+  unknownIn,
 } from '../../requests/submissions/index.ts'
 import { contactOf, mayFill, type OpenFormRow, ownerName, requireOpen, versionOf } from './form-row.ts'
 import { isComposed } from './form-version.ts'
-import { noteDocuments, requireExpiryDates } from './note-documents.ts'
+import { noteDocuments, requireExpiryDates, requireFewFiles } from './note-documents.ts'
 import { reviewersIn } from './task-forms.ts'
 
 /** Saving and submitting a form, with an account or by its link. The context is in the cell of the form's company. */
@@ -63,11 +63,6 @@ export const asSender = (context: BaseContext, form: OpenFormRow, filler: Filler
     { contactId: contactOf(form), name: filler.name, email: filler.email },
   )
 
-const documentsIn = (form: FormDefinition, answers: Answers): string[] =>
-  visibleQuestions(form, answers)
-    .filter(({ type }) => type === 'DOCUMENTS')
-    .flatMap(({ id }) => chosenIds(answers[id]))
-
 /** Files uploaded with an account belong to the first form that names them, and so to everyone who continues with it. */
 const claimDocuments = async (sender: StaffContext, given: Answers, { uploaderId }: Filler): Promise<void> => {
   const ids = Object.values(given).filter(Array.isArray).flatMap(chosenIds)
@@ -83,14 +78,6 @@ const claimDocuments = async (sender: StaffContext, given: Answers, { uploaderId
       JSON.stringify(ids.slice(0, 1000)),
     ),
   ])
-}
-
-const requireFewFiles = (form: FormDefinition, answers: Answers): string[] => {
-  const documents = documentsIn(form, answers)
-  if (new Set(documents).size <= MOST_FILES) return documents
-  const questions = visibleQuestions(form, answers).filter(({ type }) => type === 'DOCUMENTS')
-  const message = `At most ${MOST_FILES} files can be sent`
-  throw new AppError('INVALID', message, { fields: { [questions.at(-1)?.id ?? 'files']: message } })
 }
 
 /**
@@ -117,7 +104,7 @@ export const saveVendorForm = async (
       waiting: { id: form.intakeSubmissionId, version: versionOf(form), complete: false },
       carryOut: async ({ payloads, save }) => {
         const list = (payloads as ReturnType<typeof answersOf>[]).flat()
-        const given: Answers = Object.fromEntries(list.map((answer) => [answer.questionId, answer.value]))
+        const given = answersIn(list)
         await claimDocuments(sender, given, filler)
         const answered = { given, notes: notesIn(list), save }
         return isDraft
@@ -153,7 +140,8 @@ const saveDraft = async (
   const filing = await filingOf(sender, form, given)
   const answers = filing.filed(given)
   const notes = allowedNotes(filing.form, told)
-  checkAnswers(filing, answers, true, notes, answers)
+  const unknown = await unknownIn(sender, filing, given)
+  checkAnswers(filing, answers, { draft: true, notes, before: answers, unknown })
   const documents = requireFewFiles(filing.form, answers)
   const { db } = context
   const result = { id: form.intakeSubmissionId, version: versionOf(form) + 1, complete: true }
@@ -225,7 +213,8 @@ const submit = async (
   const answers = { ...(base ? laterAnswers(filing.form, base.answers) : {}), ...filing.filed(given) }
   const notes = keptNotes(filing.form, answers, told)
   // Vendors can't set a file's document type.
-  checkAnswers(filing, answers, false, notes, answers, base?.answers ?? {})
+  const unknown = await unknownIn(sender, filing, given, base?.answers)
+  checkAnswers(filing, answers, { draft: false, notes, before: answers, chosenBefore: base?.answers ?? {}, unknown })
   const documents = requireFewFiles(filing.form, answers)
   // Done before the object decides, because an approver must never see a request without its documents.
   const asked = { form: filing.form, answers }

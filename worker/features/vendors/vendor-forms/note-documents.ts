@@ -2,6 +2,7 @@ import type { DocumentKind } from '../../../../schema/documents/documents/expiry
 import { chosenIds } from '../../../../schema/requests/forms/chosen-departments.ts'
 import type { Answers, FormDefinition, Question } from '../../../../schema/requests/forms/form.ts'
 import { visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
+import { MOST_FILES } from '../../../../schema/vendors/vendor-forms/values.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { BaseContext } from '../../../core/operation.ts'
 import type { OpenFormRow } from './form-row.ts'
@@ -86,4 +87,18 @@ export const requireExpiryDates = async (
   )
   const [first] = Object.values(fields)
   if (first) throw new AppError('INVALID', first, { fields })
+}
+
+const documentsIn = (form: FormDefinition, answers: Answers): string[] =>
+  visibleQuestions(form, answers)
+    .filter(({ type }) => type === 'DOCUMENTS')
+    .flatMap(({ id }) => chosenIds(answers[id]))
+
+/** The files among the answers. Throws INVALID for too many. */
+export const requireFewFiles = (form: FormDefinition, answers: Answers): string[] => {
+  const documents = documentsIn(form, answers)
+  if (new Set(documents).size <= MOST_FILES) return documents
+  const questions = visibleQuestions(form, answers).filter(({ type }) => type === 'DOCUMENTS')
+  const message = `At most ${MOST_FILES} files can be sent`
+  throw new AppError('INVALID', message, { fields: { [questions.at(-1)?.id ?? 'files']: message } })
 }

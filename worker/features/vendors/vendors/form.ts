@@ -2,6 +2,7 @@ import { chosenIds } from '../../../../schema/requests/forms/chosen-departments.
 import { conversionsOf } from '../../../../schema/requests/forms/conversions.ts'
 import type { Answers, FormDefinition, Question } from '../../../../schema/requests/forms/form.ts'
 import { keptAnswers } from '../../../../schema/requests/forms/kept-answers.ts'
+import { unknownAnswers } from '../../../../schema/requests/forms/unknown-answers.ts'
 import { validateAnswers } from '../../../../schema/requests/forms/validation.ts'
 import { allQuestions, dropHidden, visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
 import { type Exchange, ratesForAnswers, ratesUsed } from '../../../../schema/shared/exchange.ts'
@@ -192,12 +193,22 @@ export const checkAnswers = async (
   const chosen = known ?? (await lookUpChosen(context, answers))
   return {
     answers,
-    faults: answerFaults(form, answers, before.answers, chosen),
+    faults: { ...answerFaults(form, answers, before.answers, chosen), ...unknownFaults(form, given, before.answers) },
     names: chosen.names,
     rates: ratesUsed(exchange, answers),
     conversions: conversionsOf(form, answers),
   }
 }
+
+/** Answers that the form has no question or option for, by `answers.<question id>`. */
+export const unknownFaults = (
+  form: Pick<FormDefinition, 'steps'>,
+  given: Answers,
+  before: Answers,
+): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(unknownAnswers(form, given, before)).map(([id, message]) => [`answers.${id}`, message]),
+  )
 
 /**
  * What is wrong with visible answers, by `answers.<question id>`.

@@ -19,6 +19,7 @@ export {
   idsChosen,
   labelsOf,
   lookUpChosen,
+  unknownFaults,
   type VendorForm,
 } from './form.ts'
 export {

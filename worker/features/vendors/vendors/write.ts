@@ -16,6 +16,7 @@ import { copyNameStatements } from '../../../core/kinds/copy-names.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { columnsOf, insertRow, valuesOf as storedValues, updateRow } from '../../../core/record.ts'
 import { ratesOfToday, ratesOfTodayStatement } from '../../platform/currency-rates/index.ts'
+import { answersIn } from '../../requests/submissions/index.ts'
 import { type CheckedAnswers, checkAnswers, formOfRows, formStatement, labelsOf, type VendorForm } from './form.ts'
 import { NOT_USED, type StoredVendor, usesCategories } from './rows.ts'
 
@@ -102,9 +103,7 @@ export const valuesFrom = (before: VendorValues, given: Given, newId: () => stri
       ? [...new Set(given.vendorCategories.map(({ vendorCategoryId }) => vendorCategoryId))]
       : before.categoryIds,
     answers:
-      given.customForm || given.vendorCategories
-        ? { ...before.answers, ...Object.fromEntries(sentAnswers.map(({ questionId, value }) => [questionId, value])) }
-        : before.answers,
+      given.customForm || given.vendorCategories ? { ...before.answers, ...answersIn(sentAnswers) } : before.answers,
     answerRates: before.answerRates,
   }
 }

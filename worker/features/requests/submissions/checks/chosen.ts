@@ -1,11 +1,11 @@
-import type { PersonRef } from '../../../../schema/approvals/engine/facts.ts'
-import { asksForApprovers, chosenIds, departmentsIn } from '../../../../schema/requests/forms/chosen-departments.ts'
-import type { Answers, AnswerValue, Question } from '../../../../schema/requests/forms/form.ts'
-import { visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
-import { invalidField } from '../../../core/errors.ts'
-import { archivedWords, disabledWords } from '../../../core/kinds/archived.ts'
-import { isReference, PEOPLE } from './facts.ts'
-import type { FilingContext } from './planning.ts'
+import type { PersonRef } from '../../../../../schema/approvals/engine/facts.ts'
+import { asksForApprovers, chosenIds, departmentsIn } from '../../../../../schema/requests/forms/chosen-departments.ts'
+import type { Answers, AnswerValue, Question } from '../../../../../schema/requests/forms/form.ts'
+import { visibleQuestions } from '../../../../../schema/requests/forms/visibility.ts'
+import { invalidField } from '../../../../core/errors.ts'
+import { archivedWords, disabledWords } from '../../../../core/kinds/archived.ts'
+import { isReference, PEOPLE } from '../facts.ts'
+import type { FilingContext } from '../planning.ts'
 
 /** Chosen objects must belong to the company, and people chosen to approve for a department must be its approvers. */
 
