@@ -32,11 +32,12 @@ export interface Effect<T extends OutboxTopic = OutboxTopic> {
 /**
  * Reads what all these effects need, with as few statements as for one, and returns the function that runs one of them.
  * An effect may run twice, so external calls must be idempotent. One that calls operations needs the whole context.
+ * What the function returns is written together with the effect's end.
  */
 export type OutboxHandler<T extends OutboxTopic, Context = OutboxContext> = (
   context: Context,
   effects: Effect<T>[],
-) => Promise<(effect: Effect<T>) => Promise<void>>
+) => Promise<(effect: Effect<T>) => Promise<void> | Promise<readonly D1PreparedStatement[]>>
 
 export interface OutboxJob<T extends OutboxTopic = OutboxTopic> {
   lane: LaneName

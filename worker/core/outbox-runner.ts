@@ -20,6 +20,8 @@ interface Outcome {
   /** The group in which it is retried. */
   group: string
   isDead: boolean
+  /** What is written with its end. */
+  also?: readonly D1PreparedStatement[]
 }
 
 /**
@@ -130,7 +132,7 @@ const carryOut = async (
     const work = await Promise.race([started, tooLong])
     const tried = readable.map(({ row, effect }) =>
       Promise.race([work(effect), tooLong]).then(
-        (): Outcome => ({ row, error: null, group: row.group, isDead: false }),
+        (also): Outcome => ({ row, error: null, group: row.group, isDead: false, also: also ?? [] }),
         (error) => failure(context, row, error),
       ),
     )
@@ -175,6 +177,7 @@ const finish = async (
   const failed = outcomes.filter(({ error }) => error !== null)
   const over = outcomes.filter(({ error, isDead }) => error === null || isDead)
   await db.batch([
+    ...outcomes.flatMap(({ also = [] }) => also),
     // Comes first, while the lease is still in the rows.
     ...(job?.isSecret ? [db.sql(`UPDATE outbox SET payload = '{}' WHERE ${mine}`, idsOf(over), lease.until)] : []),
     db.sql(

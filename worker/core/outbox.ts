@@ -5,6 +5,7 @@ import type { NotificationKind, NotificationRole } from '../../schema/platform/n
 import type { AwardDraft, BidderMail } from '../../schema/requests/sourcing-events/effects.ts'
 import type { Kind } from '../../schema/shared/kinds.ts'
 import type { PortalNews } from '../../schema/vendors/portal/news.ts'
+import type { AddressMail } from './sent/address-mail.ts'
 
 /** What the outbox can carry. The topic selects the consumer. Payloads are JSON. */
 export interface OutboxPayloads {
@@ -189,17 +190,6 @@ export type OutboxTopic = keyof OutboxPayloads
 /** Without a token the email says that the person's company doesn't allow login links. */
 export type LoginLink = { userId: string; token: string } | { userId: string; token: null; refusedBy: string }
 
-export interface AddressMail {
-  userId: string
-  oldEmail: string
-  newEmail: string
-  /** The admin who asked for the change. */
-  by: string
-  to: 'NEW' | 'OLD' | 'OLD_AFTERWARDS'
-  /** The confirmation token, only for the new address. */
-  token: string | null
-}
-
 export interface DelegationNews {
   userId: string
   delegateUserId: string
@@ -217,6 +207,8 @@ export interface RequestNotification {
   actorName: string
   /** Set for a decision that can still be undone: not sent before this time. */
   heldUntil?: number
+  /** Set if it holds as it is until the next event. Otherwise the object says what still does. */
+  holds?: true
   /** The possible messages for each person about one event, most important first. They get the first one they want. */
   recipients: NotificationRecipient[]
   /** Steps whose approvers are among the recipients and are asked. They count as emailed once the email is sent. */

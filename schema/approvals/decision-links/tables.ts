@@ -18,7 +18,7 @@ export const decisionLinks = sqliteTable(
     /** The id of the command that used it up. Null if signing out everywhere did. */
     usedFor: text('used_for'),
   },
-  (t) => [index('decision_links_expiry').on(t.expiresAt), index('decision_links_person').on(t.userId, t.expiresAt)],
+  (t) => [index('decision_links_person').on(t.userId, t.expiresAt)],
 )
 
 /** Whether a company's people may decide by links in emails. Without a row they may, whatever the amount. */

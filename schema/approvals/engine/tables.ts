@@ -180,7 +180,6 @@ export const requestParticipants = sqliteTable(
       .on(t.userId, t.targetType, t.createdAt)
       .where(sql`is_watcher = 1 AND completed_at IS NULL`),
     index('request_participants_completed').on(t.userId, t.targetType, t.completedAt).where(sql`is_recent = 1`),
-    index('request_participants_recent').on(t.completedAt).where(sql`is_recent = 1`),
   ],
 )
 

@@ -25,7 +25,6 @@ export const notifications = sqliteTable(
   (t) => [
     index('notifications_person').on(t.companyId, t.userId, t.createdAt, t.id),
     index('notifications_unread').on(t.companyId, t.userId, t.createdAt, t.id).where(isNull(t.readAt)),
-    index('notifications_age').on(t.createdAt),
   ],
 )
 

@@ -38,11 +38,7 @@ export const mailCalls = sqliteTable(
     content: text('content').notNull(),
     createdAt: at('created_at').notNull(),
   },
-  (t) => [
-    primaryKey({ columns: [t.call, t.ordinal] }),
-    index('mail_calls_group').on(t.sentWith),
-    index('mail_calls_age').on(t.createdAt),
-  ],
+  (t) => [primaryKey({ columns: [t.call, t.ordinal] }), index('mail_calls_group').on(t.sentWith)],
 )
 
 /**
@@ -160,7 +156,7 @@ export const commandResults = sqliteTable(
     result: text('result').notNull(),
     createdAt: at('created_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.userId, t.commandId] }), index('command_results_age').on(t.createdAt)],
+  (t) => [primaryKey({ columns: [t.userId, t.commandId] })],
 )
 
 /** `INSERT … SELECT NULL WHERE changes() <> 1` aborts a batch whose versioned UPDATE matched no row. Stays empty. */

@@ -1,3 +1,4 @@
+import { forgetOldest } from '../../core/forgotten/oldest.ts'
 import type { OutboxContext } from '../../core/outbox-registry.ts'
 
 /**
@@ -37,8 +38,12 @@ export const keptCalls = async ({ db }: Pick<Keeping, 'db'>, group: string): Pro
 /** A bound text can have at most 2 MB. */
 const MOST_CHARACTERS = 400_000
 
-/** Written before the first of the calls is made. All or nothing. */
-export const keepCalls = async ({ db, clock }: Keeping, group: string, calls: readonly Call[]): Promise<void> => {
+/** The statements that keep calls. They must be written before the first of the calls is made, all or none. */
+export const keepStatements = (
+  { db, clock }: Keeping,
+  group: string,
+  calls: readonly Call[],
+): D1PreparedStatement[] => {
   const rows = calls.flatMap(({ key: call, letters }) =>
     letters.map((letter, ordinal) => ({ ...letter, call, ordinal })),
   )
@@ -52,17 +57,14 @@ export const keepCalls = async ({ db, clock }: Keeping, group: string, calls: re
     chunks.at(-1)?.push(row)
     room -= row.content.length
   }
-  if (chunks.length === 0) return
-  await db.batch(
-    chunks.map((chunk) =>
-      db.sql(
-        `INSERT OR IGNORE INTO mail_calls (call, ordinal, sent_with, effect_id, letter_key, content, created_at)
-         SELECT value ->> 'call', value ->> 'ordinal', ?2, value ->> 'effectId', value ->> 'key', value ->> 'content', ?3
-           FROM json_each(?1)`,
-        JSON.stringify(chunk),
-        group,
-        clock.now(),
-      ),
+  return chunks.map((chunk) =>
+    db.sql(
+      `INSERT OR IGNORE INTO mail_calls (call, ordinal, sent_with, effect_id, letter_key, content, created_at)
+       SELECT value ->> 'call', value ->> 'ordinal', ?2, value ->> 'effectId', value ->> 'key', value ->> 'content', ?3
+         FROM json_each(?1)`,
+      JSON.stringify(chunk),
+      group,
+      clock.now(),
     ),
   )
 }
@@ -74,15 +76,8 @@ export const forgetCall = async ({ db }: Pick<Keeping, 'db'>, call: string): Pro
 
 /** Retries happen within hours, and the provider forgets a call after a day. */
 const KEPT_MS = 2 * 24 * 60 * 60 * 1000
-const WINDOW = 2_000
 
 /** Deletes calls that can't be repeated anymore, oldest first. */
 export const forgetOldCalls = async ({ db, clock }: Keeping): Promise<void> => {
-  await db.batch([
-    db.sql(
-      `DELETE FROM mail_calls WHERE rowid IN (
-         SELECT rowid FROM mail_calls INDEXED BY mail_calls_age WHERE created_at < ?1 ORDER BY created_at LIMIT ${WINDOW})`,
-      clock.now() - KEPT_MS,
-    ),
-  ])
+  await db.batch([forgetOldest(db, 'mail_calls', 'created_at', clock.now() - KEPT_MS)])
 }

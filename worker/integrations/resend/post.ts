@@ -2,7 +2,7 @@ import { sha256Hex } from '../../core/hash.ts'
 import type { Effect, OutboxContext } from '../../core/outbox-registry.ts'
 import { EffectFailed } from '../../core/outbox-runner.ts'
 import { contentOf, type Mail, Refused, sendContent, sendContents } from './client.ts'
-import { type Call, forgetCall, keepCalls, keptCalls } from './kept-calls.ts'
+import { type Call, forgetCall, keepStatements, keptCalls } from './kept-calls.ts'
 
 /** An email, and its key if it is sent alone. */
 export interface Letter {
@@ -35,8 +35,11 @@ type Sending = Pick<OutboxContext, 'env' | 'db' | 'clock'>
  * no emails. Calls are stored before they are sent, so that after a crash the same bytes go out under the same keys, even
  * if people changed their settings in between. Effects that failed in one call form a group, and are retried as the same
  * call. If the provider refused it, its content may be different by then.
+ * @param before what has to be written before the emails leave. It is written with the calls, when the first effect is
+ * posted, whether or not that has emails
  */
-export const openPost = (context: Sending): Post => {
+export const openPost = (context: Sending, before: readonly D1PreparedStatement[] = []): Post => {
+  let unwritten = [...before]
   let waiting = new Map<string, Parcel[]>()
   let sending: Promise<Failures> | null = null
 
@@ -45,9 +48,24 @@ export const openPost = (context: Sending): Post => {
     waiting = new Map()
     sending = null
     const failed: Failures = new Map()
+    const planned = new Map<string, Call[]>()
+    try {
+      const statements = [...unwritten]
+      for (const [group, parcels] of groups) {
+        const { calls, keep } = await callsOf(context, group, parcels)
+        planned.set(group, calls)
+        statements.push(...keep)
+      }
+      if (statements.length > 0) await context.db.batch(statements)
+      unwritten = []
+    } catch (error) {
+      for (const [group, parcels] of groups)
+        for (const { effectId } of parcels) failed.set(effectId, new EffectFailed(group, error))
+      return failed
+    }
     for (const [group, parcels] of groups) {
       try {
-        for (const call of await callsOf(context, group, parcels)) {
+        for (const call of planned.get(group) ?? []) {
           for (const [effectId, error] of await sendTogether(context, group, call)) failed.set(effectId, error)
         }
       } catch (error) {
@@ -87,7 +105,11 @@ const bundles = (parcels: Parcel[]): Parcel[][] => {
  * The calls of an earlier attempt, and new ones for effects that are in none of them. An effect whose emails were refused
  * one by one gets separate calls: their content may be corrected, and their keys prevent sending twice.
  */
-const callsOf = async (context: Sending, group: string, parcels: Parcel[]): Promise<Call[]> => {
+const callsOf = async (
+  context: Sending,
+  group: string,
+  parcels: Parcel[],
+): Promise<{ calls: Call[]; keep: D1PreparedStatement[] }> => {
   const kept = parcels.some(({ isRetry }) => isRetry) ? await keptCalls(context, group) : []
   const known = new Set(kept.flatMap(({ letters }) => letters.map(({ effectId }) => effectId)))
   const made = bundles(parcels.filter(({ effectId }) => !known.has(effectId))).map((together): Call => {
@@ -100,8 +122,7 @@ const callsOf = async (context: Sending, group: string, parcels: Parcel[]): Prom
       ),
     }
   })
-  if (!group.endsWith(ALONE)) await keepCalls(context, group, made)
-  return [...kept, ...made]
+  return { calls: [...kept, ...made], keep: group.endsWith(ALONE) ? [] : keepStatements(context, group, made) }
 }
 
 /** The errors, by effect. */

@@ -11,8 +11,18 @@ import type { OutboxRow, RequestNotification } from '../../core/outbox.ts'
 import { nudgeOutbox } from '../../core/outbox-nudge.ts'
 import type { Env } from '../../env.ts'
 import { changesSince } from './access.ts'
+import {
+  NOTE_MS,
+  PROJECT_GRACE_MS,
+  RETRY_FIRST_MS,
+  RETRY_MOST_MS,
+  ringForDeadline,
+  ringForNext,
+  ringForViewers,
+} from './alarm/times.ts'
 import { managersOf, systemActor } from './late.ts'
 import { ApprovalLog } from './log.ts'
+import { markHolding } from './news/holding.ts'
 import { notificationOf } from './news/notifications.ts'
 import { stillTold } from './news/still-told.ts'
 import { project } from './projection.ts'
@@ -23,14 +33,6 @@ import { handle, replay } from './state.ts'
 import { isSubject, nameOfState } from './subject.ts'
 import { answerOf, type CommandAnswer, type Outcome, type Unconfirmed } from './unconfirmed.ts'
 import { acceptViewer, closeOutsiders, LOOK_MS, tellViewers } from './viewers.ts'
-
-/**
- * An unconfirmed projection is checked by the alarm after this long. The object leaves memory after ten seconds, and
- * waking it up would cost more than the projection.
- */
-const PROJECT_GRACE_MS = 6_000
-const RETRY_FIRST_MS = 1_000
-const RETRY_MOST_MS = 5 * 60_000
 
 /**
  * One request's approvals. The event log in this object is the truth, and D1 follows. Nothing is awaited between
@@ -52,10 +54,11 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
   #cell: Env | null = null
   /** Whether the alarm is already set for the unconfirmed events. */
   #covered = false
+  #noting = false
 
   constructor(ctx: DurableObjectState, env: Env) {
     super(ctx, env)
-    this.#log = new ApprovalLog(ctx.storage.sql)
+    this.#log = new ApprovalLog(ctx.storage)
   }
 
   async execute(input: ExecuteInput): Promise<ExecuteResult> {
@@ -72,6 +75,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
     if (!outcome.ok) return outcome
     const projected = await this.#catchUp(this.#required().sequence)
     if (!outcome.repeated) this.#broadcast(outcome.sequence)
+    if (projected) this.#noteSoon()
     const { hasAnswer, ...told } = outcome
     return { ...told, projected, answerKept: projected && hasAnswer, state: this.#head() }
   }
@@ -133,7 +137,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
     if (request.headers.get('Upgrade')?.toLowerCase() !== 'websocket')
       return new Response('Expected a WebSocket', { status: 426 })
     const accepted = acceptViewer(this.ctx, request)
-    await this.#lookAgain()
+    await ringForViewers(this.ctx)
     return accepted
   }
 
@@ -162,7 +166,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
     }
     try {
       if (this.ctx.getWebSockets().length > 0) await closeOutsiders(this.ctx, (await this.#home()).DB)
-      await this.#lookAgain()
+      await ringForViewers(this.ctx)
     } catch (error) {
       this.#report('viewers not looked at', error)
       this.#ringIn(LOOK_MS)
@@ -189,19 +193,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
       })
       if (!result.ok) this.#report('deadlines not kept', result.refusal.message)
     }
-    const [next] = deadlineSteps(this.#required())
-    if (!next) return
-    const alarm = await this.ctx.storage.getAlarm()
-    const at = Math.max(next.at - now, RETRY_FIRST_MS) + systemClock.now()
-    if (alarm === null || alarm > at) await this.ctx.storage.setAlarm(at)
-  }
-
-  /** The alarm runs often while there are viewers, to disconnect those who were disabled or signed out. */
-  async #lookAgain(): Promise<void> {
-    if (this.ctx.getWebSockets().length === 0) return
-    const next = await this.ctx.storage.getAlarm()
-    const latest = systemClock.now() + LOOK_MS
-    if (next === null || next > latest) await this.ctx.storage.setAlarm(latest)
+    await ringForDeadline(this.ctx, this.#required(), now)
   }
 
   /** Synchronous from the first read to the commit. */
@@ -228,12 +220,13 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
     const result = handle(before, command, actor, at, planning, past)
     if (result.refusal) return { ok: false, refusal: result.refusal }
     const { events, state } = result
-    const told = notificationOf(events, state)
+    const said = notificationOf(events, state)
+    const told = said && markHolding(said, state, events)
     const notification = told && isUndoable(events) ? { ...told, heldUntil: at + EFFECTS_WAIT_MS } : told
     const cover = events.length > 0 && !this.#covered
     this.#log.prepare()
     this.ctx.storage.transactionSync(() => {
-      this.#log.commit({ commandId, inputHash: hash, state, events, notification, at })
+      this.#log.commit({ commandId, inputHash: hash, state, events, notification })
     })
     this.#cached = state
     const answer = answerOf(input, state.version)
@@ -269,12 +262,8 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
     // After waking up, the log has what memory has lost.
     if (events[0]?.sequence !== after + 1)
       return this.#write(this.#log.events(after), after, this.#log.notifications(after), { answers })
-    return this.#write(
-      events,
-      after,
-      recent.flatMap((commit) => commit.notification ?? []),
-      { answers },
-    )
+    const told = recent.flatMap((commit) => commit.notification ?? [])
+    return this.#write(events, after, told, { answers })
   }
 
   async #write(
@@ -286,15 +275,9 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
     const state = this.#required()
     try {
       const now = this.clock.now()
-      const effects = await project((await this.#home()).DB, {
-        name: nameOfState(state),
-        state,
-        after,
-        events,
-        notifications,
-        now,
-        ...more,
-      })
+      const { DB } = await this.#home()
+      const name = nameOfState(state)
+      const effects = await project(DB, { name, state, after, events, notifications, now, ...more })
       this.#failures = 0
       this.#projected = Math.max(this.#projected, state.sequence)
       this.#recent = this.#recent.filter((commit) => commit.sequence > this.#projected)
@@ -329,6 +312,22 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
     }
     this.#log.keepProjected(this.#projected)
     this.#covered = false
+  }
+
+  /** The alarm doesn't ring for what D1 has already. If this is lost with the memory, it does. */
+  #noteSoon(): void {
+    if (this.#noting || !this.#covered) return
+    this.#noting = true
+    this.ctx.waitUntil(scheduler.wait(NOTE_MS).then(() => this.#noteProjected()))
+  }
+
+  #noteProjected(): void {
+    this.#noting = false
+    const state = this.#state
+    if (!state || !this.#covered || this.#projected < state.sequence) return
+    this.#log.keepProjected(this.#projected)
+    this.#covered = false
+    void ringForNext(this.ctx, state, this.clock.now())
   }
 
   #retryLater(): void {

@@ -4,6 +4,7 @@ import type { ApprovalView } from '../../../../schema/approvals/engine/model.ts'
 import { DEFAULT_PREFERENCES } from '../../../../schema/platform/notifications/levels.ts'
 import type { RequestNotification } from '../../../../worker/core/outbox.ts'
 import { chooseTold } from '../../../../worker/features/platform/notifications/recipients.ts'
+import { unpack } from '../../../../worker/objects/approval/kept/packed-text.ts'
 import { EVENTS_A_SNAPSHOT } from '../../../../worker/objects/approval/log.ts'
 import { replay } from '../../../../worker/objects/approval/state.ts'
 import {
@@ -189,10 +190,10 @@ describe('commands to a request’s object', () => {
       request.say({ type: 'setWorkStatus', blockId, workStatus: i % 2 ? 'PENDING' : 'IN_PROGRESS' }, 'linus')
     for (let i = 0; i < EVENTS_A_SNAPSHOT + 3; i++) okOf(await turn(i))
     const kept = await runInDurableObject(request.stub, (_, ctx) =>
-      ctx.storage.sql.exec(`SELECT value FROM snapshot WHERE part = 'core'`).toArray(),
+      ctx.storage.sql.exec<{ value: ArrayBuffer }>('SELECT value FROM kept WHERE id = -2').one(),
     )
     const before = await request.approvals.read('company')
-    expect(JSON.parse(String(kept[0]?.value)).sequence).toBeLessThan(Number(before?.sequence))
+    expect(JSON.parse(unpack(kept.value)).sequence).toBeLessThan(Number(before?.sequence))
     await evictDurableObject(request.stub)
     expect(await request.approvals.read('company')).toEqual(before)
     okOf(await request.decide('legal', 'linus'))

@@ -309,10 +309,10 @@ describe.each(ALL)('%s', (name, scenario) => {
     const unanswered = execute().catch(() => 'no answer')
     const isCommitted = () =>
       runInDurableObject(stubOf(id), (_, ctx) => {
-        const tables = ctx.storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'commands'").toArray()
+        const tables = ctx.storage.sql.exec("SELECT 1 FROM sqlite_master WHERE name = 'kept'").toArray()
         return (
           tables.length > 0 &&
-          ctx.storage.sql.exec('SELECT 1 FROM commands WHERE command_id = ?', commandId).toArray().length > 0
+          ctx.storage.sql.exec('SELECT 1 FROM kept WHERE command_id = ?', commandId).toArray().length > 0
         )
       })
     await expect.poll(isCommitted).toBe(true)

@@ -14,12 +14,21 @@ interface Holding {
 /** News without an event of the object: comments. */
 const isOfAnEvent = ({ payload }: Notice): boolean => payload.sequence > 0
 
-/** Asks the objects what their notifications still have to say, at the moment of sending. One call for each. */
-export const askWhatHolds = async (context: { env: Env }, written: readonly Notice[]): Promise<Holding> => {
+/**
+ * Asks the objects what their notifications still have to say, at the moment of sending. One call for each, or none if it
+ * holds as long as nothing happens, and nothing has.
+ * @param sequenceOf the last event of the notification's object
+ */
+export const askWhatHolds = async (
+  context: { env: Env },
+  written: readonly Notice[],
+  sequenceOf: (notice: Notice) => number | undefined,
+): Promise<Holding> => {
   const failures = new Map<string, Error>()
   const asked = await Promise.all(
     written.map(async (effect): Promise<Notice[]> => {
       if (!isOfAnEvent(effect)) return [effect]
+      if (effect.payload.holds && sequenceOf(effect) === effect.payload.sequence) return [effect]
       const { id, companyId, payload } = effect
       try {
         const target = { targetType: payload.targetType, id: payload.targetId }

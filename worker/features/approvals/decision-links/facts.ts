@@ -2,7 +2,14 @@ import type { DecisionFacts } from '../../../../schema/approvals/decision-links/
 import { type Block, isDecided } from '../../../../schema/approvals/engine/model.ts'
 import { formatMoney, type Money } from '../../../../schema/shared/money.ts'
 import type { Database } from '../../../core/database.ts'
-import { type Detail, detailStatements, detailsOf, type NamedFile, type SubjectFacts } from '../subject-facts/index.ts'
+import {
+  currentRun,
+  type Detail,
+  detailStatements,
+  detailsOf,
+  type NamedFile,
+  type SubjectFacts,
+} from '../subject-facts/index.ts'
 
 /** What someone needs to decide a step, in emails and on the page that their links open. */
 
@@ -11,7 +18,8 @@ type Row = Record<string, unknown>
 interface Target {
   targetType: string
   id: string
-  run: number
+  /** The steps of its current run, if missing. */
+  run?: number | undefined
 }
 
 const blocksStatement = (
@@ -21,10 +29,10 @@ const blocksStatement = (
 ): D1PreparedStatement =>
   db.sql(
     `SELECT l.block FROM level_group_statuses l
-      WHERE l.target_id = ?1 AND l.run = ?2 AND l.company_id = ?3 AND l.target_type = ?4
+      WHERE l.target_id = ?1 AND l.run = coalesce(?2, ${currentRun(targetType, '?1')}) AND l.company_id = ?3 AND l.target_type = ?4
       ORDER BY l.level, l.ordinal, l.id`,
     id,
-    run,
+    run ?? null,
     companyId,
     targetType,
   )

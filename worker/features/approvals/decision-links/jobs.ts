@@ -1,5 +1,6 @@
 import { registerCron } from '../../../core/cron.ts'
+import { forgetOldest } from '../../../core/forgotten/oldest.ts'
 
 registerCron('expired-decision-links', ({ db, clock }) =>
-  db.batch([db.sql('DELETE FROM decision_links WHERE expires_at < ?', clock.now())]),
+  db.batch([forgetOldest(db, 'decision_links', 'expires_at', clock.now())]),
 )

@@ -26,33 +26,51 @@ export interface Asking {
   absentIds: readonly string[]
 }
 
+type Row = Record<string, unknown>
+
 interface Prepared extends ReadDecision {
   withLink: boolean
 }
 
-/** What everything that is asked about needs, in one round trip. By company and id: see `keyOf`. */
-const prepare = async ({ db }: Pick<Context, 'db'>, asked: readonly Asking[]): Promise<Map<string, Prepared>> => {
-  const each = [...new Map(asked.map((one) => [keyOf(one.companyId, one.facts.id), one])).entries()]
-  if (each.length === 0) return new Map()
-  const statements = each.map(([, { companyId, facts }]) => decisionStatements(db, companyId, facts))
-  const [settings, ...results] = await db.batch([
-    settingsStatement(
-      db,
-      each.map(([, { companyId }]) => companyId),
-    ),
-    ...statements.flat(),
-  ])
-  const settingsBy = new Map((settings?.results ?? []).map((row) => [String(row.companyId), row]))
-  let at = 0
-  return new Map(
-    each.map(([key, { companyId, facts }], index) => {
-      const count = statements[index]?.length ?? 0
-      const rows = results.slice(at, at + count).map((result) => result.results)
-      at += count
-      const withLink = !asksToSignIn(toSettings(settingsBy.get(companyId)), facts)
-      return [key, { ...readDecision(facts, rows), withLink }]
-    }),
+/** What may be asked about. */
+interface AskedAbout {
+  companyId: string
+  targetType: string
+  id: string
+}
+
+/** What was read for each, by company and id: see `keyOf`. Its `take` gets the results of its `statements`. */
+interface OfferReads {
+  statements: D1PreparedStatement[]
+  take(results: readonly Row[][], factsBy: ReadonlyMap<string, SubjectFacts>): Map<string, Prepared>
+}
+
+/** The reads behind what emails offer about these objects, for the round trip of the emails' own reads. */
+export const offerReads = (db: Pick<Context['db'], 'sql'>, asked: readonly AskedAbout[]): OfferReads => {
+  const each = [...new Map(asked.map((one) => [keyOf(one.companyId, one.id), one])).entries()]
+  if (each.length === 0) return { statements: [], take: () => new Map() }
+  const statements = each.map(([, { companyId, ...target }]) => decisionStatements(db, companyId, target))
+  const settings = settingsStatement(
+    db,
+    each.map(([, { companyId }]) => companyId),
   )
+  return {
+    statements: [settings, ...statements.flat()],
+    take: ([settingsRows = [], ...results], factsBy) => {
+      const settingsBy = new Map(settingsRows.map((row) => [String(row.companyId), row]))
+      let at = 0
+      const read = each.flatMap(([key, { companyId }], index): [string, Prepared][] => {
+        const count = statements[index]?.length ?? 0
+        const rows = results.slice(at, at + count)
+        at += count
+        const facts = factsBy.get(key)
+        if (!facts) return []
+        const withLink = !asksToSignIn(toSettings(settingsBy.get(companyId)), facts)
+        return [[key, { ...readDecision(facts, [...rows]), withLink }]]
+      })
+      return new Map(read)
+    },
+  }
 }
 
 /** A step that one of these people can decide by hand. */
@@ -97,20 +115,25 @@ const linkStatement = (
     clock.now() + LINK_MS,
   )
 
+interface Offers<A> {
+  /** Emails without a step that asks their reader are missing. */
+  offers: Map<A, Offer>
+  /** Store the links. They must be written before the emails leave. */
+  statements: D1PreparedStatement[]
+}
+
 /**
- * What each email says about the step that asks its reader, with their own link. Emails without such a step are missing.
- * The links are stored when this returns, before the emails leave. Two round trips, or none if nothing asks; who
- * decided before costs a call of the object more.
+ * What each email says about the step that asks its reader, with their own link. Reads nothing, except that who decided
+ * before costs a call of the object.
  */
-export const offerDecisions = async <A extends Asking>(
+export const composeOffers = async <A extends Asking>(
   context: Context,
   emails: readonly A[],
-): Promise<Map<A, Offer>> => {
-  const asking = emails.filter(({ askedIds }) => askedIds.length > 0)
-  const prepared = await prepare(context, asking)
+  prepared: ReadonlyMap<string, Prepared>,
+): Promise<Offers<A>> => {
   const offers = new Map<A, Offer>()
   const links: D1PreparedStatement[] = []
-  for (const one of asking) {
+  for (const one of emails.filter(({ askedIds }) => askedIds.length > 0)) {
     const read = prepared.get(keyOf(one.companyId, one.facts.id))
     const block = read && openStep(one, read.blocks)
     if (!block) continue
@@ -123,6 +146,26 @@ export const offerDecisions = async <A extends Asking>(
     if (token) links.push(linkStatement(context, token, one, block))
     offers.set(one, { facts, ...(token && { url: `${context.env.OUTLAY_ORIGIN}/public/decision/${token}` }) })
   }
-  if (links.length > 0) await context.db.batch(links)
+  return { offers, statements: links }
+}
+
+/**
+ * The same, read and stored. The links are stored when this returns, before the emails leave. Two round trips, or none if
+ * nothing asks.
+ */
+export const offerDecisions = async <A extends Asking>(
+  context: Context,
+  emails: readonly A[],
+): Promise<Map<A, Offer>> => {
+  const asking = emails.filter(({ askedIds }) => askedIds.length > 0)
+  if (asking.length === 0) return new Map()
+  const reads = offerReads(
+    context.db,
+    asking.map(({ companyId, facts: { targetType, id } }) => ({ companyId, targetType, id })),
+  )
+  const results = (await context.db.batch(reads.statements)).map((result) => result.results)
+  const factsBy = new Map(asking.map(({ companyId, facts }) => [keyOf(companyId, facts.id), facts]))
+  const { offers, statements } = await composeOffers(context, asking, reads.take(results, factsBy))
+  if (statements.length > 0) await context.db.batch(statements)
   return offers
 }

@@ -10,6 +10,6 @@ export {
   organisationStatements,
   type Requestor,
 } from './organisation.ts'
-export { forgetCompleted, RECENTLY_COMPLETED_MS } from './recently-completed.ts'
+export { forgetCompleted, forgetCompletedHourly, RECENTLY_COMPLETED_MS } from './recently-completed.ts'
 export { takenTimes } from './taken-times.ts'
 export { addUsualTimes, toUsualTimes, usualTimesOf, usualTimesStatement, withUsualTimes } from './usual-times.ts'

@@ -30,6 +30,8 @@ export interface SubjectFacts {
   status: RequestStatus
   version: number
   run: number
+  /** The last event that is included here. */
+  sequence: number
   archivedAt: number | null
   /** 0 if the company has turned emails off. */
   isMailOn: number
@@ -75,7 +77,7 @@ export const factsStatement = (db: Pick<Database, 'sql'>, ids: readonly string[]
         ({ targetType, columns, from }) =>
           `SELECT s.id, s.company_id AS companyId, '${targetType}' AS targetType, ${columns},
             s.requestor_user_id AS requestorUserId, s.created_by_user_id AS createdByUserId, s.status, s.version,
-            s.run, s.archived_at AS archivedAt, COALESCE(n.enable_email_notifications, 1) AS isMailOn
+            s.run, s.projected_sequence AS sequence, s.archived_at AS archivedAt, COALESCE(n.enable_email_notifications, 1) AS isMailOn
        FROM json_each(?1) j CROSS JOIN ${from}
        LEFT JOIN notification_settings n ON n.company_id = s.company_id
       WHERE s.deleted_at IS NULL`,
@@ -139,6 +141,10 @@ export const namedChanges = async (
   const { changesInWords } = ofType(targetType)
   return changesInWords && changes.length > 0 ? changesInWords(db, companyId, id, changes) : changes
 }
+
+/** SQL of the number of its current run. `id` is SQL. */
+export const currentRun = (targetType: string, id: string): string =>
+  `(SELECT s.run FROM json_each(json_array(${id})) j CROSS JOIN ${ofType(targetType).from})`
 
 /** What its run was started with, for `runOfFacts`. */
 export const runStatement = (

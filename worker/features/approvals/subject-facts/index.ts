@@ -3,6 +3,7 @@
  * registered its facts, so that each kind says them the same way everywhere.
  */
 export {
+  currentRun,
   type Detail,
   detailStatements,
   detailsOf,

@@ -5,7 +5,15 @@
 
 export { excerpt } from './comment-effects.ts'
 export { threadsAbout, threadsWith } from './read.ts'
-export { type Answerable, findReplyAddress, keepThreadOf, offerReplies, type ReplyAddress } from './reply-address.ts'
+export {
+  type Answerable,
+  composeReplies,
+  findReplyAddress,
+  keepThreadOf,
+  offerReplies,
+  type ReplyAddress,
+  sharedThreadsStatement,
+} from './reply-address.ts'
 export { commentsStatement, threadStatements, toCommentLine, toThreads } from './rows.ts'
 export {
   answerByMail,

@@ -29,33 +29,64 @@ const secretFor = async (env: Env, { companyId, userId, target, threadId }: Answ
 }
 
 const STORE = `INSERT INTO reply_addresses (token_hash, company_id, user_id, target_type, target_id, thread_id, expires_at)
-  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, ?2 FROM json_each(?1)
-   WHERE NOT EXISTS (SELECT 1 FROM threads t WHERE t.id = value ->> 5 AND t.shared_with_vendor = 1)
-  ON CONFLICT (token_hash) DO UPDATE SET expires_at = excluded.expires_at
-  RETURNING token_hash AS hash`
+  SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, ?2 FROM json_each(?1) WHERE true
+  ON CONFLICT (token_hash) DO UPDATE SET expires_at = excluded.expires_at`
+
+/** Which of these threads people outside read too. An answer from an email program should not go to them unnoticed. */
+export const sharedThreadsStatement = (
+  db: Pick<OutboxContext['db'], 'sql'>,
+  threadIds: readonly string[],
+): D1PreparedStatement =>
+  db.sql(
+    'SELECT t.id FROM json_each(?1) j CROSS JOIN threads t ON t.id = j.value WHERE t.shared_with_vendor = 1',
+    JSON.stringify([...new Set(threadIds)]),
+  )
+
+interface Replies<A> {
+  /** Missing where no email can be received, and for threads that people outside read too. */
+  addresses: Map<A, string>
+  /** Store the addresses. They must be written before the emails leave. */
+  statements: D1PreparedStatement[]
+}
 
 /**
- * The address for answers of each email, stored when this returns. Missing where no email can be received, and for threads
- * that people outside read too: an answer from an email program should not go to them unnoticed.
+ * The address for answers of each email.
+ * @param shared the threads that `sharedThreadsStatement` found
  */
-export const offerReplies = async <A extends Answerable>(
+export const composeReplies = async <A extends Answerable>(
   { env, db, clock }: Pick<OutboxContext, 'env' | 'db' | 'clock'>,
   emails: readonly A[],
-): Promise<Map<A, string>> => {
+  shared: ReadonlySet<string>,
+): Promise<Replies<A>> => {
   const domain = env.OUTLAY_INBOUND_DOMAIN
-  if (!domain || emails.length === 0) return new Map()
-  const offered = await Promise.all(emails.map(async (email) => ({ email, secret: await secretFor(env, email) })))
+  const answerable = domain ? emails.filter(({ threadId }) => threadId === null || !shared.has(threadId)) : []
+  if (answerable.length === 0) return { addresses: new Map(), statements: [] }
+  const offered = await Promise.all(answerable.map(async (email) => ({ email, secret: await secretFor(env, email) })))
   const rows = offered.map(({ email, secret }) => [
     ...[sha256Hex(secret), email.companyId, email.userId],
     ...[email.target.type, email.target.id, email.threadId],
   ])
-  const [stored] = await db.batch([db.sql(STORE, JSON.stringify(rows), clock.now() + KEPT_MS)])
-  const hashes = new Set(stored?.results.map(({ hash }) => hash))
-  return new Map(
-    offered
-      .filter(({ secret }) => hashes.has(sha256Hex(secret)))
-      .map(({ email, secret }) => [email, `${REPLY_TAG}${secretOfCell(env, secret)}@${domain}`]),
-  )
+  return {
+    addresses: new Map(
+      offered.map(({ email, secret }) => [email, `${REPLY_TAG}${secretOfCell(env, secret)}@${domain}`]),
+    ),
+    statements: [db.sql(STORE, JSON.stringify(rows), clock.now() + KEPT_MS)],
+  }
+}
+
+/** The same, read and stored. The addresses are stored when this returns. */
+export const offerReplies = async <A extends Answerable>(
+  context: Pick<OutboxContext, 'env' | 'db' | 'clock'>,
+  emails: readonly A[],
+): Promise<Map<A, string>> => {
+  if (!context.env.OUTLAY_INBOUND_DOMAIN || emails.length === 0) return new Map()
+  const { db } = context
+  const threadIds = emails.flatMap(({ threadId }) => threadId ?? [])
+  const [threads] = threadIds.length > 0 ? await db.batch([sharedThreadsStatement(db, threadIds)]) : []
+  const shared = new Set(threads?.results.map(({ id }) => String(id)))
+  const { addresses, statements } = await composeReplies(context, emails, shared)
+  if (statements.length > 0) await db.batch(statements)
+  return addresses
 }
 
 export interface ReplyAddress {

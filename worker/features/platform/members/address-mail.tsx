@@ -1,7 +1,7 @@
 /** @jsxImportSource hono/jsx */
 
-import type { AddressMail } from '../../../core/outbox.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
+import type { AddressMail } from '../../../core/sent/address-mail.ts'
 import { sendMail } from '../../../integrations/resend/client.ts'
 import { MailLayout, Paragraph } from '../notifications/index.ts'
 

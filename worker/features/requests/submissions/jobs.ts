@@ -2,7 +2,7 @@ import './subject-facts.ts'
 import { registerCron } from '../../../core/cron.ts'
 import { registerOutbox } from '../../../core/outbox-registry.ts'
 import { forgetOldBatches } from '../../../core/save-batches.ts'
-import { forgetCompleted } from '../../approvals/engine/index.ts'
+import { forgetCompletedHourly } from '../../approvals/engine/index.ts'
 import { handOverApprovals } from './hand-over.ts'
 import { mailRequestNotifications } from './mails/request-mail.ts'
 import { enqueueReminders, mailReminders } from './reminders.ts'
@@ -15,4 +15,4 @@ registerOutbox('member.hand-over', { lane: 'tasks', handler: handOverApprovals }
 
 registerCron('reminders', enqueueReminders)
 registerCron('old-save-batches', forgetOldBatches)
-registerCron('recently-completed', forgetCompleted)
+registerCron('recently-completed', forgetCompletedHourly)

@@ -2,13 +2,13 @@ import type { NotificationKind } from '../../../../../schema/platform/notificati
 import { hrefOf, nounOf } from '../../../../../schema/shared/kinds.ts'
 import type { Database } from '../../../../core/database.ts'
 import type { NotificationRecipient, RequestNotification } from '../../../../core/outbox.ts'
-import type { OutboxHandler } from '../../../../core/outbox-registry.ts'
+import type { Effect, OutboxHandler } from '../../../../core/outbox-registry.ts'
 import { openPost } from '../../../../integrations/resend/post.ts'
 import { askWhatHolds } from '../../../approvals/blocks/index.ts'
-import { type Asking, offerDecisions } from '../../../approvals/decision-links/index.ts'
+import { type Asking, composeOffers, offerReads } from '../../../approvals/decision-links/index.ts'
 import { factsStatement, toFacts } from '../../../approvals/subject-facts/index.ts'
-import { type Answerable, offerReplies } from '../../../documents/threads/index.ts'
-import { type Ring, ring } from '../../../platform/bell/index.ts'
+import { type Answerable, composeReplies, sharedThreadsStatement } from '../../../documents/threads/index.ts'
+import { type Ring, ringStatements } from '../../../platform/bell/index.ts'
 import {
   chooseTold,
   type Delegation,
@@ -29,24 +29,31 @@ import { wordingOf } from './request-mail-wording.ts'
  * keys make a repeated delivery harmless.
  */
 export const mailRequestNotifications: OutboxHandler<'request.notify'> = async ({ env, db, clock }, written) => {
-  const { effects, failures } = await askWhatHolds({ env }, written)
-  const [requests, people, delegations, mutes] = await db.batch([
+  const reads = offerReads(db, written.filter(asksSomeone).map(toAskedAbout))
+  const threadIds = written.flatMap(({ payload }) => payload.threadId ?? [])
+  const [requests, people, delegations, mutes, ...read] = await db.batch([
     factsStatement(
       db,
-      effects.map(({ payload }) => payload.targetId),
+      written.map(({ payload }) => payload.targetId),
     ),
     ...peopleStatements(
       db,
-      effects.map(({ companyId, payload }) => ({ companyId, target: payload, recipients: payload.recipients })),
+      written.map(({ companyId, payload }) => ({ companyId, target: payload, recipients: payload.recipients })),
       clock.now(),
     ),
+    ...reads.statements,
+    ...(threadIds.length > 0 ? [sharedThreadsStatement(db, threadIds)] : []),
   ])
   const requestBy = toFacts(requests?.results)
+  const factsAt = ({ companyId, payload }: Effect<'request.notify'>) =>
+    requestBy.get(keyOf(companyId, payload.targetId))
+  const { effects, failures } = await askWhatHolds({ env }, written, (effect) => factsAt(effect)?.sequence)
   const peopleBy = toPeople(people?.results)
   const delegationsBy = toDelegations(delegations?.results)
   const mutesBy = toMutes(mutes?.results)
-  const told = effects.flatMap(({ id: effectId, companyId, createdAt, payload }): Addressed[] => {
-    const request = requestBy.get(keyOf(companyId, payload.targetId))
+  const told = effects.flatMap((effect): Addressed[] => {
+    const { id: effectId, companyId, createdAt, payload } = effect
+    const request = factsAt(effect)
     if (!request) return []
     const away = payload.recipients
       .flatMap(({ userId }) => delegationsBy.get(keyOf(companyId, userId)) ?? [])
@@ -72,28 +79,31 @@ export const mailRequestNotifications: OutboxHandler<'request.notify'> = async (
       absentIds: away.filter(({ delegateUserId }) => delegateUserId === recipient.userId).map(({ userId }) => userId),
     }))
   })
-  await ring(db, told.map(toRing))
   const letters = told.filter(({ recipient }) => recipient.byMail)
-  const offers = await offerDecisions({ env, db, clock }, letters)
-  const replies = await offerReplies({ env, db, clock }, letters)
+  const prepared = reads.take(
+    read.map(({ results }) => results),
+    requestBy,
+  )
+  const { offers, statements: links } = await composeOffers({ env, db, clock }, letters, prepared)
+  const shared = new Set(read[reads.statements.length]?.results.map(({ id }) => String(id)))
+  const { addresses, statements: replies } = await composeReplies({ env, db, clock }, letters, shared)
   const stops = await unsubscribeUrls(env, letters, ({ companyId, userId, recipient: { mailKind: kind } }) => {
     return { companyId, userId, kind }
   })
-  const post = openPost({ env, db, clock })
+  const post = openPost({ env, db, clock }, [...ringStatements(db, told.map(toRing)), ...links, ...replies])
   return async (effect) => {
     const failure = failures.get(effect.id)
     if (failure) throw failure
     const { id, companyId, payload } = effect
     const own = letters.filter(({ effectId }) => effectId === id)
     const [first] = own
-    if (!requestBy.get(keyOf(companyId, payload.targetId))?.isMailOn) return
     const mails = own.map((letter) => {
       const { recipient, facts: request, wording } = letter
       const mail = composeMail(env.OUTLAY_ORIGIN, request, wording, {
         note: payload.note,
         part: payload.tab && 'threads',
         offer: offers.get(letter),
-        replyTo: replies.get(letter),
+        replyTo: addresses.get(letter),
         unsubscribeUrl: stops.get(letter),
       })
       return {
@@ -103,7 +113,7 @@ export const mailRequestNotifications: OutboxHandler<'request.notify'> = async (
     })
     await post(effect, mails)
     const mailed = stepsMailed(payload, new Set(own.map(({ recipient }) => recipient.userId)), first?.away ?? [])
-    if (mailed.length > 0) await db.batch([mailedStatement(db, companyId, payload.targetId, mailed, clock.now())])
+    return mailed.length > 0 ? [mailedStatement(db, companyId, payload.targetId, mailed, clock.now())] : []
   }
 }
 
@@ -132,6 +142,15 @@ const ASKS: readonly NotificationKind[] = [
   'REMINDER',
   'SEND_BACK_ANSWERED',
 ]
+
+const asksSomeone = ({ payload: { asked = [], recipients } }: Effect<'request.notify'>): boolean =>
+  asked.length > 0 && recipients.some(({ kind }) => ASKS.includes(kind))
+
+const toAskedAbout = ({ companyId, payload: { targetType, targetId } }: Effect<'request.notify'>) => ({
+  companyId,
+  targetType,
+  id: targetId,
+})
 
 const askedIdsOf = ({ asked = [] }: RequestNotification, { kind }: NotificationRecipient): string[] =>
   ASKS.includes(kind) ? asked.map(({ blockId }) => blockId) : []
