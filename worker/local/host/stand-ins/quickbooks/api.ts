@@ -35,7 +35,8 @@ const queryAnswer = (company: QuickbooksCompany, text: string): Json => {
   }
   if (kind) {
     const rows: readonly BookEntry[] = company.books.list(kind)
-    return cut(selected(query, rows, fieldsOfEntry), (row) => listJson(company, entity, row))
+    const asked = query.conditions.map(({ field }) => field)
+    return cut(selected(query, rows, fieldsOfEntry(company, entity, asked)), (row) => listJson(company, entity, row))
   }
   const rows = type ? company.books.documents(type) : []
   return cut(selected(query, rows, fieldsOfRecord), (row) => recordJson(company, row))

@@ -30,12 +30,31 @@ export const timesOf = (row: { id: string; createdAt: number; changedAt: number 
   'MetaData.LastUpdatedTime': bySecond(row.changedAt),
 })
 
-export const fieldsOfEntry = (row: BookEntry): Fields => ({
-  ...timesOf(row),
-  Name: row.name,
-  DisplayName: row.name,
-  Active: row.isActive,
-})
+/** What a list can be asked for besides what all have. */
+const ASKABLE: Record<string, readonly string[]> = {
+  Account: ['AccountType', 'AccountSubType', 'Classification', 'CurrentBalance', 'FullyQualifiedName'],
+  Vendor: ['CompanyName', 'PrintOnCheckName', 'Balance'],
+  Item: ['Type', 'Sku', 'FullyQualifiedName'],
+  Class: ['FullyQualifiedName'],
+  Department: ['FullyQualifiedName'],
+}
+
+/**
+ * A row's fields, by which it is found.
+ * @param asked the fields that a query names
+ */
+export const fieldsOfEntry =
+  (company: QuickbooksCompany, entity: string, asked: readonly string[]) =>
+  (row: BookEntry): Fields => {
+    const special = (ASKABLE[entity] ?? []).filter((name) => asked.includes(name))
+    const json = special.length > 0 ? listJson(company, entity, row) : {}
+    return {
+      ...timesOf(row),
+      [entity === 'Vendor' ? 'DisplayName' : 'Name']: row.name,
+      Active: row.isActive,
+      ...Object.fromEntries(special.map((name) => [name, (json[name] ?? '') as Fields[string]])),
+    }
+  }
 
 const CLASSIFICATIONS: Record<AccountGroup, string> = {
   ...{ Bank: 'Asset', 'Accounts Receivable': 'Asset', 'Other Current Asset': 'Asset', 'Fixed Asset': 'Asset' },
