@@ -174,5 +174,5 @@ it('Intuit’s own client goes through consent, calls, renews and revokes', asyn
   expect(client.getToken().access_token).not.toBe(before)
   await client.makeApiCall({ url })
   await client.revoke()
-  await expect(client.makeApiCall({ url })).rejects.toThrow()
+  await expect(client.makeApiCall({ url })).rejects.toMatchObject({ code: '401' })
 })

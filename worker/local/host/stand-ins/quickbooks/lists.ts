@@ -31,13 +31,15 @@ export const timesOf = (row: { id: string; createdAt: number; changedAt: number 
 })
 
 /** What a list can be asked for besides what all have. */
-const ASKABLE: Record<string, readonly string[]> = {
-  Account: ['AccountType', 'AccountSubType', 'Classification', 'CurrentBalance', 'FullyQualifiedName'],
-  Vendor: ['CompanyName', 'PrintOnCheckName', 'Balance'],
-  Item: ['Type', 'Sku', 'FullyQualifiedName'],
-  Class: ['FullyQualifiedName'],
-  Department: ['FullyQualifiedName'],
-}
+const ASKABLE = new Map(
+  Object.entries({
+    Account: ['AccountType', 'AccountSubType', 'Classification', 'CurrentBalance', 'FullyQualifiedName'],
+    Vendor: ['CompanyName', 'PrintOnCheckName', 'Balance'],
+    Item: ['Type', 'Sku', 'FullyQualifiedName'],
+    Class: ['FullyQualifiedName'],
+    Department: ['FullyQualifiedName'],
+  }),
+)
 
 /**
  * A row's fields, by which it is found.
@@ -46,7 +48,7 @@ const ASKABLE: Record<string, readonly string[]> = {
 export const fieldsOfEntry =
   (company: QuickbooksCompany, entity: string, asked: readonly string[]) =>
   (row: BookEntry): Fields => {
-    const special = (ASKABLE[entity] ?? []).filter((name) => asked.includes(name))
+    const special = (ASKABLE.get(entity) ?? []).filter((name) => asked.includes(name))
     const json = special.length > 0 ? listJson(company, entity, row) : {}
     return {
       ...timesOf(row),
