@@ -198,11 +198,15 @@ export const manifest = z.strictObject({
     >,
   ),
   pdf: z.strictObject({ sha256: z.string(), size: z.number().int() }),
+  /** Not in packs from before the file said it. */
+  howToCheck: z.string().optional(),
 })
 export type Manifest = z.infer<typeof manifest>
 
 export const evidence = z.strictObject({
   format: z.literal(EVIDENCE_FORMAT),
+  /** How a reader checks it who has nothing but its files. */
+  howToCheck: z.array(z.string()).optional(),
   id: z.string(),
   subject,
   made: z.object({ at: instant, by: who }),
@@ -217,4 +221,4 @@ export const evidence = z.strictObject({
   keys: z.array(z.strictObject({ id: z.string(), key: z.string() })),
 })
 export type Evidence = z.infer<typeof evidence>
-export type EvidenceParts = Pick<Evidence, 'id' | 'subject' | 'made' | 'sections' | 'names' | 'chain'>
+export type EvidenceParts = Pick<Evidence, 'id' | 'howToCheck' | 'subject' | 'made' | 'sections' | 'names' | 'chain'>

@@ -13,6 +13,7 @@ import type { StaffContext, SystemContext } from '../../../core/operation.ts'
 import type { Effect, OutboxContext, OutboxHandler } from '../../../core/outbox-registry.ts'
 import { publicKeysOf, signerOf } from '../../platform/audit/index.ts'
 import { collectEvidence } from './collect.ts'
+import { HOW_TO_CHECK } from './how-to-check.ts'
 import { PACK_COLUMNS, type PackRow, requireEvidenceTarget } from './make.ts'
 import { digestOf, manifestOf, signedEvidence } from './manifest.ts'
 
@@ -68,8 +69,9 @@ interface Made {
 
 export const filesOf = async (
   { env, clock }: Pick<StaffContext, 'env' | 'clock'>,
-  parts: EvidenceParts,
+  collected: EvidenceParts,
 ): Promise<Made> => {
+  const parts: EvidenceParts = { howToCheck: [...HOW_TO_CHECK], ...collected }
   const { evidencePdf, FURTHER_FONT } = await pdfWriter()
   const pdf = await evidencePdf(parts, FURTHER_FONT)
   const pdfHash = await bytesSha256(pdf)

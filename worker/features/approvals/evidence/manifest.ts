@@ -22,6 +22,7 @@ export const manifestOf = (parts: EvidenceParts, pdf: Manifest['pdf']): Manifest
     string[]
   >,
   pdf,
+  ...(parts.howToCheck && { howToCheck: hashOf(parts.howToCheck) }),
 })
 
 /** What people compare: printed in the PDF, which can't have its own hash in it. */

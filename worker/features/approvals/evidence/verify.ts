@@ -42,6 +42,7 @@ const partProblems = (pack: Evidence): string[] => {
   return [
     ...(is.id === was.id ? [] : ['The pack’s id differs from what was signed.']),
     ...(is.subject === was.subject ? [] : ['What the pack is about differs from what was signed.']),
+    ...(is.howToCheck === was.howToCheck ? [] : ['How to check the pack differs from what was signed.']),
     ...(is.made === was.made ? [] : ['Who made the pack, and when, differs from what was signed.']),
     ...(is.names === was.names ? [] : ['The names differ from what was signed.']),
     ...SECTION_NAMES.flatMap((name) => differences(SECTIONS[name], is.sections[name], was.sections[name])),
