@@ -26,7 +26,7 @@ const KINDS: [Kind, RegExp][] = [
   ['day', /\b(date|starts|ends)$|^(Date|Due|Scheduled|Last day to cancel|Expected arrival|Spread (from|to))$/i],
   [
     'amount',
-    /^(Amount|Total|Tax|Savings|Billed|Paid|Open|Owed|Not due yet|Debit|Credit|Balance|Monthly cost|Cost per unit|Next 12 months|Last 12 months|Cost a month|Cost of the period)\b|days overdue$/,
+    /^(Amount|Total|Tax|Savings|Billed|Paid|Open|Owed|Not due yet|Debit|Credit|Balance|Monthly cost|Cost per unit|Next 12 months|Last 12 months|Cost of the period)\b|days overdue$/,
   ],
   [
     'number',

@@ -36,7 +36,12 @@ const canonical = (value: Json): string => {
 const hex = (bytes: ArrayBuffer): string =>
   [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 const sha256 = async (data: string | Uint8Array): Promise<string> =>
-  hex(await crypto.subtle.digest('SHA-256', typeof data === 'string' ? new TextEncoder().encode(data) : data))
+  hex(
+    await crypto.subtle.digest(
+      'SHA-256',
+      new Uint8Array(typeof data === 'string' ? new TextEncoder().encode(data) : data),
+    ),
+  )
 const bytesOf = (text: string) =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
 const isSigned = async (keyId: string, text: string, signature: string): Promise<boolean> => {

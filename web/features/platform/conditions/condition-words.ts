@@ -45,12 +45,12 @@ const boundWords = (
 ): string => {
   const show = (value: number) =>
     isMoney(source) ? formatMoney({ value, currency }) : value.toLocaleString('en-US', { maximumFractionDigits: 6 })
-  if (minimum !== null && maximum !== null) return `between ${show(minimum)} and ${show(maximum)}`
-  if (minimum !== null) return `at least ${show(minimum)}`
-  return maximum === null ? 'has no limit set' : `at most ${show(maximum)}`
+  if (minimum !== null && maximum !== null) return `is between ${show(minimum)} and ${show(maximum)}`
+  if (minimum !== null) return `is ${show(minimum)} or more`
+  return maximum === null ? 'has no limit set' : `is ${show(maximum)} or less`
 }
 
-/** "Request amount at least $10,000.00", "Department is Sales or Legal", "New vendor? Yes". */
+/** "Request amount is $10,000.00 or more", "Department is Sales or Legal", "New vendor? Yes". */
 export const conditionText = (condition: Condition, words: ConditionWords): string => {
   const source = words.question(condition.questionId)
   if (!source) return 'A question no longer in the form'

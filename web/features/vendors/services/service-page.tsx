@@ -60,7 +60,7 @@ const Shown = ({ service, further }: ShownProps) => {
         tabTitle={`${service.name} - Services`}
         breadcrumbs={CRUMBS}
         state={service.archived && <StatusBadge tone="archived" label="Archived" />}
-        subtitle={`Of ${service.vendor.name}`}
+        subtitle={service.vendor.name}
         {...(service.canEdit && {
           action: (
             <Button component={AppLink} href={editHref} leftSection={<IconPencil size={16} aria-hidden />}>

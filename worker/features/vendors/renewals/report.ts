@@ -161,7 +161,7 @@ const HEADER = [
   'Continues from',
   'Currency',
   'Cost of the period',
-  'Cost a month',
+  'Monthly cost',
   'Owners',
   'Reminders',
 ]
