@@ -52,7 +52,7 @@ describe('conditions in words', () => {
   it('amounts are in the company’s currency, and numbers are plain', () => {
     expect(conditionsText(numeric('amount', 1_000_000, null), words)).toBe('Request amount is $10,000.00 or more')
     expect(conditionsText(numeric('amount', null, 50_00), words)).toBe('Request amount is $50.00 or less')
-    expect(conditionsText(numeric('seats', 10, 2500), words)).toBe('Seats between 10 and 2,500')
+    expect(conditionsText(numeric('seats', 10, 2500), words)).toBe('Seats is between 10 and 2,500')
     expect(conditionsText(numeric('amount', 500, null), wordsOf(form, new Map(), 'JPY'))).toBe(
       'Request amount is ¥500 or more',
     )

@@ -50,7 +50,7 @@ const isSigned = async (keyId: string, text: string, signature: string): Promise
   return crypto.subtle.verify({ name: 'Ed25519' }, key, bytesOf(signature), new TextEncoder().encode(text))
 }
 
-it('says how it is checked, within what is signed', async () => {
+it('a pack has instructions, and they are signed with it', async () => {
   expect(pack.howToCheck.length).toBeGreaterThan(5)
   expect(await sha256(canonical(pack.howToCheck))).toBe(pack.manifest.howToCheck)
 })
