@@ -47,6 +47,7 @@ import { memberImportDoors } from './features/platform/member-imports/rest.ts'
 import { memberDoors } from './features/platform/members/rest.ts'
 import { moveDoors } from './features/platform/moves/rest.ts'
 import { notificationSettingsDoors } from './features/platform/notifications/rest.ts'
+import { health, ready, tellCalls } from './features/platform/operations/index.ts'
 import { organisationDoors } from './features/platform/organisation/rest.ts'
 import { searchDoors } from './features/platform/search/rest.ts'
 import { sessionDoors } from './features/platform/session/rest.ts'
@@ -168,6 +169,8 @@ export const createApp = (listed: Door[] = doors): Hono<AppBindings> => {
 
   app.use(wholeBodies)
   app.use(apiHeaders)
+  app.get('/health', health)
+  app.get('/ready', ready)
   app.use(csrfGuard)
   app.get('/api/openapi.json', (c) =>
     c.body(openApiText(doors, c.env.OUTLAY_ORIGIN), 200, { 'Content-Type': 'application/json' }),
@@ -177,6 +180,7 @@ export const createApp = (listed: Door[] = doors): Hono<AppBindings> => {
     return c.html(<ReferencePage doors={doors} />)
   })
   app.post(webhookDoor.path, webhookDoor.handle)
+  app.use(tellCalls)
   app.use(requestContext)
   app.post('/graphql', graphqlHandler(schema))
   app.route('/', restRouter(listed))

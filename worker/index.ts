@@ -1,4 +1,6 @@
+import * as runtime from 'cloudflare:workers'
 import { createApp } from './app.tsx'
+import { traceWith } from './core/told/trace.ts'
 import type { Env, OutboxNudge, Tick } from './env.ts'
 import { handleEmail } from './features/documents/inbound-mail/index.ts'
 import { handleQueue } from './jobs.ts'
@@ -7,6 +9,9 @@ import { startTicks } from './ticks.ts'
 export { ApprovalObject } from './objects/approval/object.ts'
 export { ConnectionObject } from './objects/connection/object.ts'
 export { SealObject } from './objects/sourcing-seal/object.ts'
+
+// Older runtimes have no tracing.
+traceWith('tracing' in runtime ? runtime.tracing : undefined)
 
 const app = createApp()
 

@@ -5,6 +5,7 @@ import { createLogger } from './core/log.ts'
 import { consumeNudges } from './core/outbox-consumer.ts'
 import type { OutboxContext } from './core/outbox-registry.ts'
 import type { Env, OutboxNudge, Tick } from './env.ts'
+import { tellJob } from './features/platform/operations/index.ts'
 import './kinds.ts'
 import { runTick } from './ticks.ts'
 
@@ -86,7 +87,9 @@ export const handleQueue = async (
   if (!batch.queue.endsWith('-dead')) {
     const cells = Map.groupBy(nudges, ({ body }) => body?.cell ?? FIRST_CELL)
     const consumed = [...cells].map(([cell, messages]) =>
-      consumeNudges(jobContext(envOfCell(env, cell), 'queue', waitUntil), { messages }),
+      tellJob(jobContext(envOfCell(env, cell), 'queue', waitUntil), {}, (context) =>
+        consumeNudges(context, { messages }),
+      ),
     )
     await Promise.all(consumed)
     return

@@ -5,6 +5,7 @@ import { sweepOutbox } from './core/outbox-sweep.ts'
 import type { Env, Tick } from './env.ts'
 import { isMoving, leavePart, takePart } from './features/platform/directory/index.ts'
 import { continueMoves } from './features/platform/moves/index.ts'
+import { tellJob } from './features/platform/operations/index.ts'
 
 /**
  * What happens each minute. The trigger only hands it out, one message for each part of each cell, so that every part has
@@ -49,7 +50,7 @@ export const runTick = async (
   await runCronJob(context, tick.tick.toLowerCase(), async () => {
     if (!(await takePart(context, tick.tick))) return
     try {
-      await WORK[tick.tick](context)
+      await tellJob(context, { part: tick.tick }, WORK[tick.tick])
     } finally {
       await leavePart(context, tick.tick)
     }

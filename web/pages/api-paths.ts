@@ -1,6 +1,8 @@
 /** What the API Worker answers. All else is the app. A trailing slash covers everything below it. */
 export const apiPaths = [
   '/graphql',
+  '/health',
+  '/ready',
   '/api/',
   '/public-api/',
   '/jwt-data',

@@ -16,6 +16,8 @@ import type { Logger } from './log.ts'
 import { cursorsOf } from './paging.ts'
 import type { SessionGuess } from './session-guess.ts'
 import { isSystemPermission, type SystemActor, type SystemPermission } from './system-actor.ts'
+import { notePerformed, type Performed } from './told/calls.ts'
+import { inSpan } from './told/trace.ts'
 import type { Customer, VendorActor } from './vendor-actor.ts'
 
 /**
@@ -51,6 +53,8 @@ export interface BaseContext extends Databases {
   waitUntil: (work: Promise<unknown>) => void
   /** Headers for the answer, such as cookies. */
   answerHeaders: Headers
+  /** What was performed so far, for the log. */
+  performed?: Performed
 }
 
 /** The context of an operation that only a signed-in company user may call. */
@@ -191,7 +195,7 @@ export const perform = async <A extends Access, I extends z.ZodType, O>(
   checkSent?: () => void,
 ): Promise<O> => {
   const { guess, db } = context
-  const attempt = () => carryOut(operation, context, rawInput, checkSent)
+  const attempt = () => inSpan(operation.id, () => carryOut(operation, context, rawInput, checkSent))
   if (guess?.state !== 'open') return attempt()
   if (!operation.readsFirst) {
     await guess.confirm()
@@ -208,20 +212,13 @@ export const perform = async <A extends Access, I extends z.ZodType, O>(
   return outcome.result
 }
 
-let told: ((operationId: string) => void) | undefined
-
-/** Tells of every operation that is performed, refused ones included. The tests record which file performs what. */
-export const tellPerformed = (tell: (operationId: string) => void): void => {
-  told = tell
-}
-
 const carryOut = async <A extends Access, I extends z.ZodType, O>(
   operation: Operation<A, I, O>,
   context: BaseContext,
   rawInput: unknown,
   checkSent?: () => void,
 ): Promise<O> => {
-  told?.(operation.id)
+  notePerformed(context, operation.id)
   authorise(operation, context)
   if (operation.kind === 'command' && !operation.whileMoving && context.actor?.company.isMoving) throw companyMoves()
   checkSent?.()

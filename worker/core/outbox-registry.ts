@@ -7,6 +7,7 @@ import { command, type Operation, type SystemContext } from './operation.ts'
 import type { OutboxPayloads, OutboxTopic } from './outbox.ts'
 import { LANES, type Lane, type LaneName } from './outbox-lanes.ts'
 import type { SystemPermission } from './system-actor.ts'
+import type { Performed } from './told/calls.ts'
 
 /** What queues and cron start with. Jobs get a whole context from it, see `system-context.ts`. */
 export interface OutboxContext {
@@ -15,6 +16,8 @@ export interface OutboxContext {
   clock: Clock
   log: Logger
   waitUntil?: (work: Promise<unknown>) => void
+  /** What was performed so far, for the log. */
+  performed?: Performed
 }
 
 export interface Effect<T extends OutboxTopic = OutboxTopic> {

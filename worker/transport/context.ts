@@ -12,6 +12,7 @@ import { AppError } from '../core/errors.ts'
 import { createLogger } from '../core/log.ts'
 import type { BaseContext } from '../core/operation.ts'
 import { openSession } from '../core/session-guess.ts'
+import { nothingPerformed } from '../core/told/calls.ts'
 import { isVendorSecret, loadVendorSession } from '../core/vendor-actor.ts'
 import type { Env } from '../env.ts'
 import { bearerOf } from './bearer.ts'
@@ -53,6 +54,7 @@ export const requestContext: MiddlewareHandler<AppBindings> = async (c, next) =>
     origin: env.OUTLAY_ORIGIN,
     waitUntil: (work) => c.executionCtx.waitUntil(work),
     answerHeaders: new Headers(),
+    performed: nothingPerformed(),
   }
   c.set('context', context)
   // Ignoring the header would let its sender believe that a retry changes nothing.

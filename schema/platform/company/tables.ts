@@ -22,7 +22,10 @@ export const outbox = sqliteTable(
     /** Rows that were first claimed together, whose emails are sent in one call. */
     sentWith: text('sent_with'),
   },
-  (t) => [index('outbox_due').on(t.topic, t.availableAt).where(sql`done_at IS NULL AND dead_at IS NULL`)],
+  (t) => [
+    index('outbox_due').on(t.topic, t.availableAt).where(sql`done_at IS NULL AND dead_at IS NULL`),
+    index('outbox_dead').on(t.deadAt).where(sql`dead_at IS NOT NULL`),
+  ],
 )
 
 /** Emails as they were first handed to the provider, one row each, by call and place. A retry sends the same bytes. */

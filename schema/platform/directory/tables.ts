@@ -82,6 +82,8 @@ export const tickLeases = sqliteTable('tick_leases', {
   tick: text('tick').primaryKey(),
   /** Milliseconds. */
   until: integer('until').notNull(),
+  /** When it last ended. 0 if it never did. */
+  doneAt: integer('done_at').notNull().default(0),
 })
 
 /** In a cell: what a move allows there. Without a row, everything. */

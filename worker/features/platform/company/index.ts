@@ -10,3 +10,4 @@ export {
   requireSwitchable,
   type StoredCompany,
 } from './change.ts'
+export { OLDEST_DUE } from './outbox-figures.ts'

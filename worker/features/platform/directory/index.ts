@@ -4,4 +4,4 @@
  */
 export { type DirectoryEntry, inEmptiestCell, onTakenShortName, withDirectory } from './companies.ts'
 export { cellsOfAddress, toldDirectory } from './people.ts'
-export { isMoving, leavePart, takePart } from './ticks.ts'
+export { ENDED_PARTS, isMoving, leavePart, takePart } from './ticks.ts'

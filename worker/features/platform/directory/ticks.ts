@@ -1,6 +1,6 @@
-import { companyLocks } from '../../../../schema/platform/directory/tables.ts'
+import { companyLocks, tickLeases } from '../../../../schema/platform/directory/tables.ts'
 import type { OutboxContext } from '../../../core/outbox-registry.ts'
-import { select } from '../../../core/record.ts'
+import { select, typed } from '../../../core/record.ts'
 import type { Tick } from '../../../env.ts'
 
 /** What a database says about each minute's work (worker/ticks.ts). */
@@ -27,6 +27,10 @@ const LEASE_MS = 15 * 1000
 /** What people and money wait for. */
 const SHORT_LEASE_MS = 3 * 1000
 
+/** When each part of a minute's work last ended, in this database. */
+export const ENDED_PARTS = typed`SELECT ${select(tickLeases, 't', { part: 'tick', endedAt: 'doneAt' })}
+  FROM tick_leases t WHERE t.done_at > 0`
+
 /** @returns whether this run may do the part, because no other one is at it */
 export const takePart = async ({ db, clock }: OutboxContext, part: Tick['tick']): Promise<boolean> => {
   const now = clock.now()
@@ -42,5 +46,5 @@ export const takePart = async ({ db, clock }: OutboxContext, part: Tick['tick'])
   return taken !== null
 }
 
-export const leavePart = ({ db }: OutboxContext, part: Tick['tick']): Promise<unknown> =>
-  db.batch([db.sql('UPDATE tick_leases SET until = 0 WHERE tick = ?', part)])
+export const leavePart = ({ db, clock }: OutboxContext, part: Tick['tick']): Promise<unknown> =>
+  db.batch([db.sql('UPDATE tick_leases SET until = 0, done_at = ?2 WHERE tick = ?1', part, clock.now())])
