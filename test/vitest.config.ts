@@ -18,6 +18,9 @@ process.env.TZ = process.env.TEST_ZONE || 'UTC'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const at = (path: string) => `${root}${path}`
 
+/** The Worker, refusing what production refuses. */
+const MAIN = 'worker/local/limits/worker.ts'
+
 /** What everyone may call, and what they send and get, is asked where a company is in another database than the directory. */
 const IN_CELLS = [
   ...['authorisation', 'cells', 'contract-suite'].map((folder) => `test/worker/${folder}/**/*.test.ts`),
@@ -34,8 +37,9 @@ const workerProject = (
 ): TestProjectInlineConfiguration => ({
   root,
   plugins: [
-    bundledWorker(root, 'worker/index.ts'),
+    bundledWorker(root, MAIN),
     cloudflareTest(async () => ({
+      main: at(MAIN),
       wrangler: { configPath: at('wrangler.toml') },
       miniflare: {
         modulesRules: [{ type: 'ESModule' as const, include: [`**/${BUNDLES}/*.mjs`], fallthrough: true }],

@@ -1,15 +1,14 @@
 import { systemClock } from '../core/clock.ts'
 import type { Env, OutboxNudge } from '../env.ts'
-import worker from '../index.ts'
-import { ApprovalObject as RequestObject } from '../objects/approval/object.ts'
 import type { ExecuteInput, ExecuteResult } from '../objects/approval/protocol.ts'
 import { timeOfDemoCommand } from './demo/clock.ts'
 import { demoAccounts, fillDemo } from './demo/index.ts'
 import { mailAddresses, routeMail } from './inbound-mail.ts'
+import worker, { ApprovalObject as RequestObject } from './limits/worker.ts'
 import { answerMigration } from './migrate.ts'
 import { answerMove } from './moves.ts'
 
-export * from '../index.ts'
+export * from './limits/worker.ts'
 
 interface LocalEnv extends Env {
   /** Generated on every start. Only the local host knows it. */

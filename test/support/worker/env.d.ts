@@ -16,7 +16,7 @@ declare global {
       TEST_SCHEMA: { name: string; sql: string }[]
     }
     interface GlobalProps {
-      mainModule: typeof import('../../../worker/index.ts')
+      mainModule: typeof import('../../../worker/local/limits/worker.ts')
     }
   }
 }

@@ -1,13 +1,15 @@
 // First, because everything else needs it.
 import '../bundle/hand-over.ts'
 import { env } from 'cloudflare:workers'
-import { afterAll, vi } from 'vitest'
+import { afterAll, expect, vi } from 'vitest'
 // Loaded on demand otherwise, and perhaps by a queue's delivery and a test at once, which wait for one another forever.
 import 'pdf-lib'
-import '../../../worker/index.ts'
 import { cellsOf, envOfCell, FIRST_CELL } from '../../../worker/core/cells.ts'
 import { tellPerformed } from '../../../worker/core/told/calls.ts'
 import { loadParsers } from '../../../worker/features/documents/reading/parsers.ts'
+import { countedFetch, enforceLimits } from '../../../worker/local/limits/enforce.ts'
+import { takeRefused } from '../../../worker/local/limits/invocation.ts'
+import '../../../worker/local/limits/worker.ts'
 import { startClock } from '../clock.ts'
 import { moveAlarms } from './clock/alarms.ts'
 import { answerOutside, forgetOutside } from './outside.ts'
@@ -46,6 +48,7 @@ const prepare = async (database: D1Database): Promise<void> => {
   if (strange.length > 0) await run(strange.map((name) => `DROP TRIGGER ${name}`))
 }
 
+enforceLimits(env)
 await loadParsers()
 await moveAlarms()
 
@@ -59,7 +62,7 @@ for (const cell of cellsOf(env)) {
 forgetOutside()
 
 // Nothing leaves the test before, between and after its steps. A spy would be restored while queues still deliver.
-globalThis.fetch = answerOutside as typeof fetch
+globalThis.fetch = countedFetch(answerOutside as typeof fetch)
 
 // For `bun run test --changed`, which reads what each file said of itself (worker/local/tools/tests).
 const performed = new Set<string>()
@@ -67,4 +70,9 @@ tellPerformed((id) => performed.add(id))
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of what a hook wants from its text
 afterAll(({}, file) => {
   Object.assign(file.meta, { operations: [...performed].sort() })
+})
+
+// Whoever catches every error goes on after one of these.
+afterAll(() => {
+  expect(takeRefused()).toEqual([])
 })

@@ -1,13 +1,14 @@
 import { cellsOf, FIRST_CELL } from '../../../../worker/core/cells.ts'
 import type { Env, Tick } from '../../../../worker/env.ts'
 import { handleQueue } from '../../../../worker/jobs.ts'
+import { inInvocation } from '../../../../worker/local/limits/invocation.ts'
 
 /** One part of a minute's work, as its queue brings it. */
 export const runTick = (env: Env, tick: Tick['tick'], cell = FIRST_CELL, sentAt = Date.now()): Promise<void> => {
   const body: Tick = { tick, cell, sentAt }
   const message = { id: 'tick', timestamp: new Date(), body, attempts: 1, retry: () => {}, ack: () => {} }
   const batch = { queue: 'outlay-ticks', messages: [message], retryAll: () => {}, ackAll: () => {} }
-  return handleQueue(batch as never, env)
+  return inInvocation(`${tick} of cell ${cell}`, () => handleQueue(batch as never, env))
 }
 
 /** What happens each minute, in all cells, to its end. */
