@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { type CsvRow, csvStream } from '../../../worker/core/csv.ts'
+import { type CsvRow, csvResponse, csvStream } from '../../../worker/core/csv.ts'
 
 describe('an export', () => {
   it('an export holds one page at a time and reads the next when the last was taken', async () => {
@@ -39,6 +39,31 @@ describe('an export', () => {
     await reader.read()
     await reader.cancel()
     expect({ isClosed, few: read <= 2 }).toEqual({ isClosed: true, few: true })
+  })
+
+  const paged = (breaksOff: boolean) => {
+    async function* pages(): AsyncGenerator<CsvRow[]> {
+      yield [['Name']]
+      yield [['Ada'], ['Bob']]
+      if (breaksOff) throw new Error('D1 is away')
+      yield [['Eve']]
+    }
+    return csvStream(pages())
+  }
+  const answer = (prefer: string | undefined, breaksOff = false) =>
+    csvResponse({ fileName: 'people.csv', text: paged(breaksOff) }, { req: { header: () => prefer } })
+
+  it('has nothing but rows, and says how many it has to a program that asks for it', async () => {
+    expect(await answer(undefined).text()).toBe('Name\r\nAda\r\nBob\r\nEve\r\n')
+    const counted = answer('respond-async, row-count')
+    expect(counted.headers.get('Preference-Applied')).toBe('row-count')
+    expect(await counted.text()).toBe('Name\r\nAda\r\nBob\r\nEve\r\n# Whole: 3 rows\r\n')
+  })
+
+  it('that can’t be read to its end fails, and never ends early as if it were whole', async () => {
+    for (const prefer of [undefined, 'row-count']) {
+      await expect(answer(prefer, true).text()).rejects.toThrow('D1 is away')
+    }
   })
 
   it('every export with more than one page is written as a stream', () => {

@@ -1,11 +1,9 @@
 import type { Currency } from '../../../schema/shared/money.ts'
 import { plainAmount } from '../../../schema/shared/money.ts'
 import type { Connection } from '../../../schema/shared/paging.ts'
-import { type CsvCell, type CsvRow, csvFileName, csvStream } from '../csv.ts'
+import { type CsvCell, type CsvRow, type CsvText, csvFileName, csvStream } from '../csv.ts'
 import type { StaffContext } from '../operation.ts'
-
-/** How many objects are read at a time. */
-export const FILE_PAGE = 200
+import { filePages } from './file-pages.ts'
 
 interface Answer {
   answers: readonly { value: string | number | boolean; currency?: Currency | null | undefined }[]
@@ -27,23 +25,19 @@ export const customCell = ({ answers }: Answer): CsvCell => {
 
 /**
  * Everything that matches a list's filters as CSV (specification 3 §9), read while it is sent.
- * @param header from the first page, which is read before the answer begins, so that a failure is still told as one
+ * @param header from the first page
  */
 export const listFile = async <Page extends Connection<unknown>>(
   { clock, actor }: StaffContext,
   data: string,
-  read: (cursor: string | undefined) => Promise<Page>,
+  read: (page: { cursor: string | undefined; first: number }) => Promise<Page>,
   header: (first: Page) => CsvRow,
   linesOf: (node: Page['edges'][number]['node']) => CsvRow[],
-): Promise<{ fileName: string; text: ReadableStream<Uint8Array> }> => {
-  const first = await read(undefined)
-  async function* pages(): AsyncGenerator<CsvRow[]> {
+): Promise<{ fileName: string; text: CsvText }> => {
+  const { first, pages } = await filePages(read)
+  async function* lines(): AsyncGenerator<CsvRow[]> {
     yield [header(first)]
-    for (let { edges, pageInfo } = first; ; ) {
-      yield edges.flatMap(({ node }) => linesOf(node))
-      if (!pageInfo.hasNextPage || !pageInfo.endCursor) return
-      ;({ edges, pageInfo } = await read(pageInfo.endCursor))
-    }
+    for await (const { edges } of pages) yield edges.flatMap(({ node }) => linesOf(node))
   }
-  return { fileName: csvFileName(data, clock.now(), actor.timezone), text: csvStream(pages()) }
+  return { fileName: csvFileName(data, clock.now(), actor.timezone), text: csvStream(lines()) }
 }

@@ -14,7 +14,8 @@ import {
   type StaffContext,
 } from '../operation.ts'
 import './view-references.ts'
-import { FILE_PAGE, listFile } from './file.ts'
+import { keepReads } from '../kept-reads.ts'
+import { listFile } from './file.ts'
 import type { AnyRows } from './page.ts'
 import { type Rules, savedViews } from './saved-views.ts'
 import { type Totals, type TotalsOperation, totalsOperationOf } from './totals.ts'
@@ -64,10 +65,11 @@ const fileRun =
   }: Reading<L, P>) =>
   (context: StaffContext, filters: object) => {
     const { header, linesOf } = columns(context)
-    const part = async (cursor: string | undefined) => {
-      const input = { ...filters, cursor, first: FILE_PAGE } as z.output<L['query']>
-      const page = await readForFile(context, input)
-      if (page.edges.length === 0 && cursor === undefined) await requireKnown?.(context, input)
+    const reading = { ...context, db: keepReads(context.db) }
+    const part = async (wanted: { cursor: string | undefined; first: number }) => {
+      const input = { ...filters, ...wanted } as z.output<L['query']>
+      const page = await readForFile(reading, input)
+      if (page.edges.length === 0 && wanted.cursor === undefined) await requireKnown?.(context, input)
       return page
     }
     return listFile(context, list.name, part, header, linesOf)

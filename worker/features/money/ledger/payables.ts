@@ -15,7 +15,7 @@ import type { Currency } from '../../../../schema/shared/money.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import { amountCell } from '../../../core/csv.ts'
 import { notFound } from '../../../core/errors.ts'
-import { FILE_PAGE, listFile } from '../../../core/list/file.ts'
+import { listFile } from '../../../core/list/file.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../../core/paging.ts'
 import { booksToday } from '../../platform/members/index.ts'
@@ -164,7 +164,7 @@ export const readPayablesFile = query({
     listFile(
       context,
       'payables',
-      (cursor) => readVendors(context, { cursor, first: FILE_PAGE }),
+      (page) => readVendors(context, page),
       () => ['Vendor', 'Owed', ...AGES.map((age) => AGE_WORDS[age]), 'Currency', 'Bills'],
       ({ erpVendor, amount, ages, bills }) => [
         [

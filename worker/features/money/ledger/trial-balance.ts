@@ -8,7 +8,7 @@ import {
 import { LEDGER_ACCOUNT_WORDS, type LedgerAccount } from '../../../../schema/money/ledger/values.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
 import { amountCell, type CsvRow } from '../../../core/csv.ts'
-import { FILE_PAGE, listFile } from '../../../core/list/file.ts'
+import { listFile } from '../../../core/list/file.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../../core/paging.ts'
 import { booksMonth } from '../../platform/members/index.ts'
@@ -127,8 +127,8 @@ export const readTrialBalanceFile = query({
     listFile(
       context,
       'trial-balance',
-      async (cursor) => {
-        const page = await readBalances(context, { month, cursor, first: FILE_PAGE })
+      async ({ cursor, first }) => {
+        const page = await readBalances(context, { month, cursor, first })
         const whole = cursor ? [] : page.accounts.filter(({ account }) => !HAS_PARTS.has(account))
         const lines = [
           ...whole.map((row) => lineOf(LEDGER_ACCOUNT_WORDS[row.account], row)),

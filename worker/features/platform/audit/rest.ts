@@ -1,7 +1,8 @@
 import * as endpoints from '../../../../schema/platform/audit/endpoints.ts'
 import { csvResponse } from '../../../core/csv.ts'
 import { door, rawDoor } from '../../../transport/rest.ts'
-import { exportLog, readCompanyLog } from './company-log.ts'
+import { readCompanyLog } from './company-log.ts'
+import { exportLog } from './export-log.ts'
 import { readHistory, verifyChain } from './operations.ts'
 import { changeRecipients, readRecipients } from './recipients.ts'
 

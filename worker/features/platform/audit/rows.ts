@@ -21,7 +21,7 @@ export interface AuditDbRow {
 }
 
 /** Members see which of the people are the platform's. */
-const lastName = (user: string): string =>
+export const lastName = (user: string): string =>
   `iif(${user}.is_platform_staff, trim(${user}.last_name || ' (Outlay staff)'), ${user}.last_name)`
 
 export const AUDIT_COLUMNS = `a.id, a.full_action AS action, a.full_message AS message, a.full_data AS changeData, a.occurred_at AS occurredAt,

@@ -197,7 +197,7 @@ export const listVendorImportRows = query({
   },
 })
 
-const BAD_ROWS_AT_ONCE = 500
+const BAD_ROWS_AT_ONCE = 2_000
 
 /** The rows as they were uploaded, so that corrected ones can be imported directly. Read while they are sent. */
 export const exportBadRows = query({

@@ -3,7 +3,8 @@ import { can } from '../../../../schema/shared/permissions.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import * as endpoints from '../../../../schema/vendors/renewals/endpoints.ts'
 import { nextTwelveMonths } from '../../../../schema/vendors/services/rules.ts'
-import { amountCell, type CsvRow, csvFileName, csvStream } from '../../../core/csv.ts'
+import { amountCell, type CsvRow } from '../../../core/csv.ts'
+import { listFile } from '../../../core/list/file.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../../core/paging.ts'
 import { ENDS_FOR_GOOD, RENEWAL_COLUMNS, type RenewalRow, toRenewal } from './rows.ts'
@@ -149,7 +150,6 @@ export const readUpcomingRenewals = query({
   },
 })
 
-const EXPORTED_AT_ONCE = 500
 const HEADER = [
   'Service',
   'Vendor',
@@ -193,16 +193,12 @@ export const exportRenewalReport = query({
   run: async (context, filter) => {
     const now = context.clock.now()
     const wanted = { ...filter, ...daysOf(filter, now) }
-    // The first page is read before the answer begins, so that a failure is still reported as an error.
-    const first = await pageOf(context, wanted, undefined, EXPORTED_AT_ONCE)
-    async function* pages() {
-      yield [HEADER]
-      for (let { edges, pageInfo } = first; ; ) {
-        yield edges.map(({ node }) => cellsOf(node))
-        if (!pageInfo.hasNextPage || !pageInfo.endCursor) return
-        ;({ edges, pageInfo } = await pageOf(context, wanted, pageInfo.endCursor, EXPORTED_AT_ONCE))
-      }
-    }
-    return { fileName: csvFileName('renewals', now, context.actor.timezone), text: csvStream(pages()) }
+    return listFile(
+      context,
+      'renewals',
+      ({ cursor, first }) => pageOf(context, wanted, cursor, first),
+      () => HEADER,
+      (renewal) => [cellsOf(renewal)],
+    )
   },
 })

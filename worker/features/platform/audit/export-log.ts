@@ -1,0 +1,215 @@
+import { type AuditEntryRow, exportCompanyLog } from '../../../../schema/platform/audit/endpoints.ts'
+import { timeColumn, timeInFile } from '../../../../schema/shared/csv-cell.ts'
+import { fullName } from '../../../../schema/shared/values.ts'
+import { fullSql } from '../../../core/audit-text.ts'
+import { type CsvRow, csvFileName, csvStream } from '../../../core/csv.ts'
+import type { Database } from '../../../core/database.ts'
+import { FIRST_PAGE, pageSizeFor } from '../../../core/list/file-pages.ts'
+import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import {
+  type EntryRow,
+  type LogFilter,
+  type LogWalk,
+  NEWEST_FIRST,
+  targetName,
+  toEntry,
+  walksOf,
+} from './company-log.ts'
+import { lastName } from './rows.ts'
+
+/**
+ * The company's log as a file. A log has millions of entries, so each is read once: every walk goes on where it ended,
+ * and people, who are in many entries, are looked up once each.
+ */
+
+const HEADER = [
+  timeColumn('Time'),
+  'Person',
+  'E-mail',
+  'Through',
+  'What happened',
+  'Action',
+  'Object',
+  'Name',
+  'Object id',
+  'Change',
+]
+
+const throughOf = ({ impersonator, apiKey }: AuditEntryRow): string =>
+  impersonator ? `${fullName(impersonator)} on their behalf` : apiKey ? `API key ${apiKey.name}` : ''
+
+const cellsOf = (entry: AuditEntryRow): CsvRow => [
+  timeInFile(entry.createdAt),
+  entry.user ? fullName(entry.user) : 'Outlay',
+  entry.user?.email ?? '',
+  throughOf(entry),
+  entry.message,
+  entry.action,
+  entry.targetType,
+  entry.targetName,
+  entry.targetId,
+  entry.changeData === null ? '' : JSON.stringify(entry.changeData),
+]
+
+/** An entry with the numbers of its people in the log. */
+interface Stored
+  extends Pick<
+    EntryRow,
+    | 'id'
+    | 'action'
+    | 'message'
+    | 'changeData'
+    | 'occurredAt'
+    | 'targetType'
+    | 'targetId'
+    | 'targetName'
+    | 'apiKeyId'
+    | 'apiKeyName'
+  > {
+  actor: number | null
+  impersonator: number | null
+}
+
+type PersonOfEntry = Record<'id' | 'firstName' | 'lastName' | 'email', string>
+
+const TYPE = "coalesce(k.word, 'INTAKE_SUBMISSION')"
+
+/** ?1 is the company and ?2 how many. */
+const walkSql = ({ index, where }: LogWalk, after: string | null): string =>
+  `SELECT e.id, ${fullSql('action')} AS action, ${fullSql('message')} AS message, ${fullSql('change_data')} AS changeData,
+     e.occurred_at AS occurredAt, ${TYPE} AS targetType, o.object_id AS targetId,
+     ${targetName(TYPE, 'o.object_id')} AS targetName, e.actor, e.impersonator, key.id AS apiKeyId, key.name AS apiKeyName
+   FROM audit_entries e INDEXED BY ${index} CROSS JOIN object_numbers o ON o.id = e.object
+   LEFT JOIN word_numbers k ON k.id = e.kind LEFT JOIN api_keys key ON key.id = e.api_key_id
+  WHERE ${[...where, ...(after ? [after] : [])].join(' AND ')} ${NEWEST_FIRST} LIMIT ?2`
+
+const entryOf = (row: Stored, user: PersonOfEntry | null, other: PersonOfEntry | null): EntryRow => ({
+  ...row,
+  userId: user?.id ?? null,
+  firstName: user?.firstName ?? null,
+  lastName: user?.lastName ?? null,
+  email: user?.email ?? null,
+  impersonatorId: other?.id ?? null,
+  impersonatorFirstName: other?.firstName ?? null,
+  impersonatorLastName: other?.lastName ?? null,
+  impersonatorEmail: other?.email ?? null,
+})
+
+/** The rows of one walk, of which the first is the newest that is left. */
+class Reading {
+  rows: Stored[] = []
+  #at = 0
+  #isOver = false
+  #last: Stored | null = null
+  readonly #read: (after: Stored | null, count: number) => Promise<Stored[]>
+
+  constructor(read: (after: Stored | null, count: number) => Promise<Stored[]>) {
+    this.#read = read
+  }
+
+  get next(): Stored | undefined {
+    return this.rows[this.#at]
+  }
+
+  /** Whether more can come that hasn't been read. */
+  get isWaiting(): boolean {
+    return this.next === undefined && !this.#isOver
+  }
+
+  take(): void {
+    this.#at += 1
+  }
+
+  async fill(): Promise<void> {
+    const count = this.#last ? pageSizeFor(this.rows) : FIRST_PAGE
+    const read = await this.#read(this.#last, count)
+    this.#last = read.at(-1) ?? this.#last
+    this.#isOver = read.length < count
+    this.rows = read
+    this.#at = 0
+  }
+}
+
+const isNewer = (a: Stored, b: Stored): boolean =>
+  a.occurredAt === b.occurredAt ? a.id > b.id : a.occurredAt > b.occurredAt
+
+/** Parts of the log, newest first, each entry once. */
+async function* inOrder(walks: readonly Reading[]): AsyncGenerator<Stored[]> {
+  for (let lastId: number | null = null; ; ) {
+    const waiting = walks.filter(({ isWaiting }) => isWaiting)
+    await Promise.all(waiting.map((walk) => walk.fill()))
+    const part: Stored[] = []
+    while (!walks.some(({ isWaiting }) => isWaiting)) {
+      let newest: Reading | undefined
+      for (const walk of walks) {
+        if (walk.next && (!newest?.next || isNewer(walk.next, newest.next))) newest = walk
+      }
+      if (!newest?.next) {
+        yield part
+        return
+      }
+      if (newest.next.id !== lastId) part.push(newest.next)
+      lastId = newest.next.id
+      newest.take()
+    }
+    yield part
+  }
+}
+
+const PEOPLE = `SELECT w.id AS number, u.id, u.first_name AS firstName, ${lastName('u')} AS lastName, u.email
+  FROM json_each(?) j CROSS JOIN word_numbers w ON w.id = j.value CROSS JOIN users u ON u.id = w.word`
+
+/** The people of the log by their numbers, each read once. */
+const peopleOf = (db: Database) => {
+  const known = new Map<number, PersonOfEntry | null>()
+  return async (rows: readonly Stored[]): Promise<(number: number | null) => PersonOfEntry | null> => {
+    const numbers = rows.flatMap(({ actor, impersonator }) => [actor, impersonator])
+    const unknown = [...new Set(numbers)].filter((number) => number !== null && !known.has(number))
+    const found =
+      unknown.length > 0
+        ? await db.all<PersonOfEntry & { number: number }>(db.sql(PEOPLE, JSON.stringify(unknown)))
+        : []
+    for (const number of unknown) if (number !== null) known.set(number, null)
+    for (const { number, ...person } of found) known.set(number, person)
+    return (number) => (number === null ? null : (known.get(number) ?? null))
+  }
+}
+
+const readingOf = (
+  { db, actor }: Pick<StaffContext, 'db' | 'actor'>,
+  walks: (bind: (value: unknown) => string) => LogWalk[],
+) =>
+  walks(() => '').map((_, place) => {
+    return new Reading((after, count) => {
+      const params: unknown[] = [actor.companyId, count]
+      const bind = (value: unknown): string => `?${params.push(value)}`
+      const walk = walks(bind)[place]
+      const rest = after && `(e.occurred_at, e.id) < (${bind(after.occurredAt)}, ${bind(after.id)})`
+      return walk ? db.all<Stored>(db.sql(walkSql(walk, rest), ...params)) : Promise.resolve([])
+    })
+  })
+
+/** Read while it is sent. */
+export const exportLog = query({
+  id: 'audit.export-company',
+  access: 'audit.read-company',
+  input: inputOf(exportCompanyLog),
+  run: async (context, filter: LogFilter) => {
+    const { db, actor, clock } = context
+    const people = peopleOf(db)
+    const linesOf = async (rows: readonly Stored[]): Promise<CsvRow[]> => {
+      const personOf = await people(rows)
+      return rows.map((row) => cellsOf(toEntry(entryOf(row, personOf(row.actor), personOf(row.impersonator)))))
+    }
+    const parts = inOrder(readingOf(context, (bind) => walksOf(filter, bind)))
+    // The first part is read before the answer begins, so that a failure is still reported as an error.
+    const first = await parts.next()
+    const firstLines = await linesOf(first.done ? [] : first.value)
+    async function* lines(): AsyncGenerator<CsvRow[]> {
+      yield [HEADER]
+      yield firstLines
+      for await (const rows of parts) yield await linesOf(rows)
+    }
+    return { fileName: csvFileName('audit-log', clock.now(), actor.timezone), text: csvStream(lines()) }
+  },
+})
