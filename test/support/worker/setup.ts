@@ -72,7 +72,7 @@ afterAll(({}, file) => {
   Object.assign(file.meta, { operations: [...performed].sort() })
 })
 
-// Whoever catches every error goes on after one of these.
+// Code that catches every error goes on after one of these.
 afterAll(() => {
   expect(takeRefused()).toEqual([])
 })

@@ -53,14 +53,14 @@ describe('an export', () => {
   const answer = (prefer: string | undefined, breaksOff = false) =>
     csvResponse({ fileName: 'people.csv', text: paged(breaksOff) }, { req: { header: () => prefer } })
 
-  it('has nothing but rows, and says how many it has to a program that asks for it', async () => {
+  it('a file has nothing but rows, and says how many to a program that asks for it', async () => {
     expect(await answer(undefined).text()).toBe('Name\r\nAda\r\nBob\r\nEve\r\n')
     const counted = answer('respond-async, row-count')
     expect(counted.headers.get('Preference-Applied')).toBe('row-count')
     expect(await counted.text()).toBe('Name\r\nAda\r\nBob\r\nEve\r\n# Whole: 3 rows\r\n')
   })
 
-  it('that can’t be read to its end fails, and never ends early as if it were whole', async () => {
+  it('a file that can’t be read to its end fails, and never ends early as if it were whole', async () => {
     for (const prefer of [undefined, 'row-count']) {
       await expect(answer(prefer, true).text()).rejects.toThrow('D1 is away')
     }

@@ -8,7 +8,7 @@ import type { Connection } from '../../../schema/shared/paging.ts'
 export const FIRST_PAGE = 200
 const MOST_ROWS = 2_000
 const LEAST_ROWS = 50
-/** Of one page, as JSON. It is in memory about four times: as rows, objects, text, and the page that waits. */
+/** The length of a page, as JSON. It is in memory about four times: as rows, objects, text, and the page that waits. */
 const PAGE_BYTES = 3_000_000
 const SAMPLE = 25
 

@@ -33,7 +33,7 @@ const isFirst = (kind: object): boolean => {
   return true
 }
 
-/** Every statement and session of this isolate is counted from now on, whoever holds the database. */
+/** Every statement and session of this isolate is counted from now on. */
 const enforceD1 = (database: D1Database): void => {
   const session = database.withSession()
   const sessions = methodsOf(session)
@@ -110,6 +110,6 @@ export const enforceLimits = (env: Env): void => {
   enforceD1(env.DB)
   countCalls(env.DOCUMENTS, ['get', 'put', 'head', 'delete', 'list', 'createMultipartUpload'])
   countCalls(env.OUTBOX_QUEUE, ['send', 'sendBatch'])
-  // Whoever gets an object calls it.
+  // An object that is asked for is called.
   countCalls(env.APPROVALS, ['get'])
 }

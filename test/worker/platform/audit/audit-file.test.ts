@@ -61,7 +61,7 @@ describe('the file of a company’s log', () => {
     ],
     ['a person and a kind', () => `userId=${bo.userId}&targetType=GROUP`, (i: number) => i % 12 === 0],
     ['days', () => 'from=2026-03-01T12:05:00Z&until=2026-03-01T12:06:40Z', (i: number) => i >= 1_500 && i < 2_000],
-  ])('has %s once, newest first', async (_, query, isMeant) => {
+  ])('the file has %s once, newest first', async (_, query, isMeant) => {
     expect(await file(query())).toEqual(numbers(isMeant))
   })
 

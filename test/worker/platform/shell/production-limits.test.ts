@@ -94,7 +94,7 @@ describe('a statement', () => {
     ['100,000 bytes', `SELECT 1 -- ${'x'.repeat(99_900)}`, `SELECT 1 -- ${'x'.repeat(100_001)}`, 'statement too long'],
     ['a pattern of 50 bytes', `SELECT 'a' LIKE '${'x'.repeat(50)}'`, `SELECT 'a' LIKE '${'x'.repeat(51)}'`, 'pattern'],
     ['32 arguments', `SELECT max(${'1, '.repeat(31)}1)`, `SELECT max(${'1, '.repeat(32)}1)`, 'max with 33'],
-  ])('has %s and no more', async (_, within, beyond, words) => {
+  ])('a statement has %s and no more', async (_, within, beyond, words) => {
     const parameters = (text: string) => Array.from(text.matchAll(/\?/g), () => 1)
     await env.DB.prepare(within)
       .bind(...parameters(within))
