@@ -14,7 +14,7 @@ import {
   type StaffContext,
 } from '../operation.ts'
 import './view-references.ts'
-import { keepReads } from '../kept-reads.ts'
+import { keepReads } from './kept-reads.ts'
 import { listFile } from './file.ts'
 import type { AnyRows } from './page.ts'
 import { type Rules, savedViews } from './saved-views.ts'

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** The platform's limits for one invocation: a request, a batch of a queue, a run of a trigger, or a call of an object. */
-export const INVOCATION_LIMITS = {
+const INVOCATION_LIMITS = {
   /** Each statement of a batch counts. */
   queries: 1_000,
   /** Round trips to databases, objects, files and queues, and calls to other servers. Production allows ten times as many. */
@@ -11,7 +11,7 @@ export const INVOCATION_LIMITS = {
 type Counted = keyof typeof INVOCATION_LIMITS
 
 /** What one invocation has used so far. */
-export interface Invocation extends Record<Counted, number> {
+interface Invocation extends Record<Counted, number> {
   name: string
 }
 

@@ -1,7 +1,10 @@
 import { env, exports } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import * as production from '../../../../worker/index.ts'
+import { countedFetch } from '../../../../worker/local/limits/enforce.ts'
 import { inInvocation, takeHeaviest, takeRefused } from '../../../../worker/local/limits/invocation.ts'
 import { longCall } from '../../../../worker/local/limits/statement.ts'
+import * as limited from '../../../../worker/local/limits/worker.ts'
 import { makeCompany, signIn } from '../../../support/worker/world.ts'
 
 /** Tests and the local host refuse what D1 and the platform refuse in production. */
@@ -58,11 +61,12 @@ describe('an invocation', () => {
   })
 
   it('asks databases, objects, files, queues and others a thousand times and no more', async () => {
+    const others = countedFetch(async () => new Response())
     const beyond = inInvocation('chatty', async () => {
       for (let at = 0; at < 250; at++) {
         await env.DOCUMENTS.head('nothing')
         await env.DB.prepare('SELECT 1').all()
-        await fetch('https://nobody.test/').catch(() => null)
+        await others('https://outside.test/')
         env.APPROVALS.get(env.APPROVALS.idFromName('nothing'))
       }
       await env.DOCUMENTS.head('nothing')
@@ -73,6 +77,11 @@ describe('an invocation', () => {
 })
 
 describe('the Worker', () => {
+  it('has every object that production has', () => {
+    expect(Object.keys(limited).sort()).toEqual(Object.keys(production).sort())
+    expect(Object.keys(limited)).toContain('SealObject')
+  })
+
   it('makes each request an invocation, and each call of an object another', async () => {
     takeHeaviest()
     await exports.default.fetch('https://outlay.test/api/session')
@@ -127,7 +136,7 @@ describe('a statement', () => {
     expect(longCall(`SELECT json_array(${many(32, 'max(1, 2)')})`)).toBeNull()
     expect(longCall(`INSERT INTO bills (${many(40, 'a')}) VALUES (${many(40, '?')})`)).toBeNull()
     expect(longCall(`SELECT 1 WHERE a IN (${many(40, '1')}) AND b = '(${many(40, 'f(')}'`)).toBeNull()
-    expect(longCall(`INSERT INTO t SELECT ${many(40, 'a')} FROM x WHERE f(1)`)).toBeNull()
+    expect(longCall(`INSERT INTO vendors SELECT ${many(40, 'a')} FROM x WHERE f(1)`)).toBeNull()
     expect(longCall(`WITH t (${many(40, 'a')}) AS (SELECT 1) SELECT 1`)).toBe(null)
   })
 })

@@ -1,4 +1,7 @@
-import { type AuditEntryRow, exportCompanyLog } from '../../../../schema/platform/audit/endpoints.ts'
+import { apiKeys } from '../../../../schema/platform/api-keys/tables.ts'
+import { type AuditEntryRow, type AuditLogType, exportCompanyLog } from '../../../../schema/platform/audit/endpoints.ts'
+import { auditEntries, objectNumbers, wordNumbers } from '../../../../schema/platform/company/tables.ts'
+import { users } from '../../../../schema/platform/session/tables.ts'
 import { timeColumn, timeInFile } from '../../../../schema/shared/csv-cell.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { fullSql } from '../../../core/audit-text.ts'
@@ -6,6 +9,8 @@ import { type CsvRow, csvFileName, csvStream } from '../../../core/csv.ts'
 import type { Database } from '../../../core/database.ts'
 import { FIRST_PAGE, pageSizeFor } from '../../../core/list/file-pages.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import { columns, computed, leftJoined, type RowOf, select, typed } from '../../../core/record.ts'
+import { entriesAlong, wordsOf } from '../company/index.ts'
 import {
   type EntryRow,
   type LogFilter,
@@ -15,7 +20,7 @@ import {
   toEntry,
   walksOf,
 } from './company-log.ts'
-import { lastName } from './rows.ts'
+import { joinKey, joinPerson, lastName } from './rows.ts'
 
 /**
  * The company's log as a file. A log has millions of entries, so each is read once: every walk goes on where it ended,
@@ -51,37 +56,43 @@ const cellsOf = (entry: AuditEntryRow): CsvRow => [
   entry.changeData === null ? '' : JSON.stringify(entry.changeData),
 ]
 
-/** An entry with the numbers of its people in the log. */
-interface Stored
-  extends Pick<
-    EntryRow,
-    | 'id'
-    | 'action'
-    | 'message'
-    | 'changeData'
-    | 'occurredAt'
-    | 'targetType'
-    | 'targetId'
-    | 'targetName'
-    | 'apiKeyId'
-    | 'apiKeyName'
-  > {
-  actor: number | null
-  impersonator: number | null
-}
-
-type PersonOfEntry = Record<'id' | 'firstName' | 'lastName' | 'email', string>
-
 const TYPE = "coalesce(k.word, 'INTAKE_SUBMISSION')"
 
+/** An entry with the numbers of its people in the log. Made once all kinds are known. */
+const storedColumns = () =>
+  columns(
+    select(auditEntries, 'e', ['id', 'occurredAt', 'actor', 'impersonator', 'apiKeyId']),
+    select(objectNumbers, 'o', { targetId: 'objectId' }),
+    leftJoined(select(apiKeys, 'key', { apiKeyName: 'name' })),
+    computed<{
+      action: string
+      message: string
+      changeData: string
+      targetType: AuditLogType
+      targetName: string | null
+    }>({
+      action: fullSql('action'),
+      message: fullSql('message'),
+      changeData: fullSql('change_data'),
+      targetType: TYPE,
+      targetName: targetName(TYPE, 'o.object_id'),
+    }),
+  )
+type Stored = RowOf<ReturnType<typeof storedColumns>>
+
 /** ?1 is the company and ?2 how many. */
-const walkSql = ({ index, where }: LogWalk, after: string | null): string =>
-  `SELECT e.id, ${fullSql('action')} AS action, ${fullSql('message')} AS message, ${fullSql('change_data')} AS changeData,
-     e.occurred_at AS occurredAt, ${TYPE} AS targetType, o.object_id AS targetId,
-     ${targetName(TYPE, 'o.object_id')} AS targetName, e.actor, e.impersonator, key.id AS apiKeyId, key.name AS apiKeyName
-   FROM audit_entries e INDEXED BY ${index} CROSS JOIN object_numbers o ON o.id = e.object
-   LEFT JOIN word_numbers k ON k.id = e.kind LEFT JOIN api_keys key ON key.id = e.api_key_id
-  WHERE ${[...where, ...(after ? [after] : [])].join(' AND ')} ${NEWEST_FIRST} LIMIT ?2`
+const walkText = ({ index, where }: LogWalk, after: string | null) =>
+  typed`SELECT ${storedColumns()} FROM ${entriesAlong(index)} ${joinKey('key', 'e.api_key_id')}
+    WHERE ${[...where, ...(after ? [after] : [])].join(' AND ')} ${NEWEST_FIRST} LIMIT ?2`
+
+/** Someone who was removed has no name. */
+const PERSON = columns(
+  select(wordNumbers, 'w', { number: 'id' }),
+  leftJoined(select(users, 'u', ['id', 'firstName', 'email'])),
+  computed<{ lastName: string | null }>({ lastName: lastName('u') }),
+)
+type PersonOfEntry = RowOf<typeof PERSON>
+const PEOPLE = typed`SELECT ${PERSON} FROM ${wordsOf('?')} ${joinPerson('u', 'w.word')}`
 
 const entryOf = (row: Stored, user: PersonOfEntry | null, other: PersonOfEntry | null): EntryRow => ({
   ...row,
@@ -156,21 +167,14 @@ async function* inOrder(walks: readonly Reading[]): AsyncGenerator<Stored[]> {
   }
 }
 
-const PEOPLE = `SELECT w.id AS number, u.id, u.first_name AS firstName, ${lastName('u')} AS lastName, u.email
-  FROM json_each(?) j CROSS JOIN word_numbers w ON w.id = j.value CROSS JOIN users u ON u.id = w.word`
-
 /** The people of the log by their numbers, each read once. */
 const peopleOf = (db: Database) => {
-  const known = new Map<number, PersonOfEntry | null>()
+  const known = new Map<number, PersonOfEntry>()
   return async (rows: readonly Stored[]): Promise<(number: number | null) => PersonOfEntry | null> => {
     const numbers = rows.flatMap(({ actor, impersonator }) => [actor, impersonator])
     const unknown = [...new Set(numbers)].filter((number) => number !== null && !known.has(number))
-    const found =
-      unknown.length > 0
-        ? await db.all<PersonOfEntry & { number: number }>(db.sql(PEOPLE, JSON.stringify(unknown)))
-        : []
-    for (const number of unknown) if (number !== null) known.set(number, null)
-    for (const { number, ...person } of found) known.set(number, person)
+    const found = unknown.length > 0 ? await db.all(db.sql(PEOPLE, JSON.stringify(unknown))) : []
+    for (const person of found) known.set(person.number, person)
     return (number) => (number === null ? null : (known.get(number) ?? null))
   }
 }
@@ -185,7 +189,7 @@ const readingOf = (
       const bind = (value: unknown): string => `?${params.push(value)}`
       const walk = walks(bind)[place]
       const rest = after && `(e.occurred_at, e.id) < (${bind(after.occurredAt)}, ${bind(after.id)})`
-      return walk ? db.all<Stored>(db.sql(walkSql(walk, rest), ...params)) : Promise.resolve([])
+      return walk ? db.all(db.sql(walkText(walk, rest), ...params)) : Promise.resolve([])
     })
   })
 

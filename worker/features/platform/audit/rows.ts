@@ -29,9 +29,16 @@ export const AUDIT_COLUMNS = `a.id, a.full_action AS action, a.full_message AS m
   i.id AS impersonatorId, i.first_name AS impersonatorFirstName, ${lastName('i')} AS impersonatorLastName,
   i.email AS impersonatorEmail, k.id AS apiKeyId, k.name AS apiKeyName`
 
-export const AUDIT_JOINS = `LEFT JOIN users u ON u.id = a.actor_user_id
-  LEFT JOIN users i ON i.id = a.impersonator_user_id
-  LEFT JOIN api_keys k ON k.id = a.api_key_id`
+/** @param id SQL of a person's id */
+export const joinPerson = (alias: string, id: string): string => `LEFT JOIN users ${alias} ON ${alias}.id = ${id}`
+/** @param id SQL of a key's id */
+export const joinKey = (alias: string, id: string): string => `LEFT JOIN api_keys ${alias} ON ${alias}.id = ${id}`
+
+export const AUDIT_JOINS = [
+  joinPerson('u', 'a.actor_user_id'),
+  joinPerson('i', 'a.impersonator_user_id'),
+  joinKey('k', 'a.api_key_id'),
+].join('\n  ')
 
 /** Sealed entries can't change, so taxpayer ids in old ones are hidden when they are read. */
 export const withoutTaxIds = (value: unknown): unknown => {

@@ -10,4 +10,5 @@ export {
   requireSwitchable,
   type StoredCompany,
 } from './change.ts'
+export { entriesAlong, wordsOf } from './log-entries.ts'
 export { OLDEST_DUE } from './outbox-figures.ts'

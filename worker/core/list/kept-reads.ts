@@ -1,4 +1,4 @@
-import type { Database, Read } from './database.ts'
+import type { Database, Read } from '../database.ts'
 
 /**
  * A database that answers a small read that it was asked before from what it answered then. For a file of many pages,
