@@ -14,8 +14,8 @@ import {
   type StaffContext,
 } from '../operation.ts'
 import './view-references.ts'
-import { keepReads } from './kept-reads.ts'
 import { listFile } from './file.ts'
+import { keepReads } from './kept-reads.ts'
 import type { AnyRows } from './page.ts'
 import { type Rules, savedViews } from './saved-views.ts'
 import { type Totals, type TotalsOperation, totalsOperationOf } from './totals.ts'
