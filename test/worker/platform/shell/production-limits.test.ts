@@ -77,7 +77,7 @@ describe('an invocation', () => {
 })
 
 describe('the Worker', () => {
-  it('has every object that production has', () => {
+  it('the Worker of tests has every object that production has', () => {
     expect(Object.keys(limited).sort()).toEqual(Object.keys(production).sort())
     expect(Object.keys(limited)).toContain('SealObject')
   })
