@@ -172,9 +172,10 @@ export const startRuntime = async (database: string, { cells = false } = {}): Pr
     celled: url(ports.celled),
     celledTraced: url(ports.celledTraced),
     async settled() {
-      // What is to be done later than the run, such as reminders, isn't waited for.
+      // What is to be done later than the run, such as reminders, isn't waited for, nor exchange rates: no one has them here.
       const waiting = `SELECT topic, count(*) AS n, max(last_error) AS error FROM outbox
-        WHERE (done_at IS NULL AND dead_at IS NULL AND available_at < ?1 + 60000) OR created_at > ?1 - ${ALARM_MS} GROUP BY topic`
+        WHERE topic <> 'sync.run' AND
+          ((done_at IS NULL AND dead_at IS NULL AND available_at < ?1 + 60000) OR created_at > ?1 - ${ALARM_MS}) GROUP BY topic`
       const left = async () => {
         const d1 = await miniflare.getD1Database('DB', 'outlay')
         const { results } = await d1

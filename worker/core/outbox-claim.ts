@@ -55,6 +55,33 @@ const CLAIM_NEW = `${TAKE_ON}
  WHERE id IN (SELECT value FROM json_each(?4)) AND topic = ?5 AND available_at <= ?1 AND ${OPEN} AND ${STAYS} AND sent_with IS NULL
  ${TAKEN}`
 
+/** The topics of long work, one row in a group, as in the index `outbox_turns`, whose condition a statement has to repeat. */
+export const TOPICS_WITH_TURNS = ['configuration.run', 'document.read', 'external-requests.run', 'vendor-import.run']
+const WITH_TURNS = `topic IN (${TOPICS_WITH_TURNS.map((topic) => `'${topic}'`).join(', ')})`
+const IN_TURN = `FROM outbox o INDEXED BY outbox_turns WHERE o.topic = ?4 AND o.${WITH_TURNS} AND o.done_at IS NULL AND o.dead_at IS NULL`
+const oldestOf = (company: string): string =>
+  `(SELECT o.id ${IN_TURN} AND o.company_id = ${company} AND o.available_at <= ?1 ORDER BY o.id LIMIT 1)`
+
+/**
+ * The oldest row of the company whose turn is the longest ago. The turn is when its oldest row became available, which
+ * END_TURN sets again for the row after this one. Reads two rows for each company with open rows.
+ */
+const CLAIM_IN_TURN = `WITH RECURSIVE companies (id) AS (
+   SELECT (SELECT o.company_id ${IN_TURN} ORDER BY o.company_id LIMIT 1)
+   UNION ALL
+   SELECT (SELECT o.company_id ${IN_TURN} AND o.company_id > companies.id ORDER BY o.company_id LIMIT 1)
+     FROM companies WHERE companies.id IS NOT NULL)
+ ${TAKE_ON}
+ WHERE id = (
+   SELECT r.id FROM companies c CROSS JOIN outbox r ON r.id = ${oldestOf('c.id')}
+    WHERE c.id IS NOT NULL AND r.${STAYS} ORDER BY r.available_at, r.id LIMIT 1)
+ ${TAKEN}`
+const END_TURN = `UPDATE outbox SET available_at = ?1
+ WHERE id = (SELECT n.id FROM outbox taken CROSS JOIN outbox n ON n.id = ${oldestOf('taken.company_id')}
+              WHERE taken.topic = ?4 AND taken.available_at = ?2 AND taken.sent_with = ?3 AND taken.done_at IS NULL
+                AND taken.dead_at IS NULL LIMIT 1)
+   AND sent_with IS NULL`
+
 /** @param ids the rows in a message; null for the rows that have been due longest */
 export const claim = async (
   db: Database,
@@ -65,6 +92,12 @@ export const claim = async (
 ): Promise<Lease> => {
   const until = now + lane.leaseMs
   const taker = [now, until, crypto.randomUUID()]
+  // A message only says that something is due: a company with ten thousand files delays another by one.
+  if (TOPICS_WITH_TURNS.includes(topic)) {
+    const given = [...taker, topic]
+    const [claimed] = await db.batch([db.sql(CLAIM_IN_TURN, ...given), db.sql(END_TURN, ...given)])
+    return { rows: claimed.results as unknown as Claimed[], until }
+  }
   const statement = ids
     ? db.sql(CLAIM_NEW, ...taker, JSON.stringify(ids), topic)
     : db.sql(CLAIM_DUE, ...taker, topic, lane.groupSize)

@@ -25,6 +25,12 @@ export const outbox = sqliteTable(
   (t) => [
     index('outbox_due').on(t.topic, t.availableAt).where(sql`done_at IS NULL AND dead_at IS NULL`),
     index('outbox_dead').on(t.deadAt).where(sql`dead_at IS NOT NULL`),
+    // Topics in which companies take turns: worker/core/outbox-claim.ts.
+    index('outbox_turns')
+      .on(t.topic, t.companyId, t.id)
+      .where(
+        sql`done_at IS NULL AND dead_at IS NULL AND topic IN ('configuration.run', 'document.read', 'external-requests.run', 'vendor-import.run')`,
+      ),
   ],
 )
 
