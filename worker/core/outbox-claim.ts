@@ -66,14 +66,14 @@ const oldestOf = (company: string): string =>
  * The oldest row of the company whose turn is the longest ago. The turn is when its oldest row became available, which
  * END_TURN sets again for the row after this one. Reads two rows for each company with open rows.
  */
-const CLAIM_IN_TURN = `WITH RECURSIVE companies (id) AS (
+const CLAIM_IN_TURN = `WITH RECURSIVE waiting (id) AS (
    SELECT (SELECT o.company_id ${IN_TURN} ORDER BY o.company_id LIMIT 1)
    UNION ALL
-   SELECT (SELECT o.company_id ${IN_TURN} AND o.company_id > companies.id ORDER BY o.company_id LIMIT 1)
-     FROM companies WHERE companies.id IS NOT NULL)
+   SELECT (SELECT o.company_id ${IN_TURN} AND o.company_id > waiting.id ORDER BY o.company_id LIMIT 1)
+     FROM waiting WHERE waiting.id IS NOT NULL)
  ${TAKE_ON}
  WHERE id = (
-   SELECT r.id FROM companies c CROSS JOIN outbox r ON r.id = ${oldestOf('c.id')}
+   SELECT r.id FROM waiting c CROSS JOIN outbox r ON r.id = ${oldestOf('c.id')}
     WHERE c.id IS NOT NULL AND r.${STAYS} ORDER BY r.available_at, r.id LIMIT 1)
  ${TAKEN}`
 const END_TURN = `UPDATE outbox SET available_at = ?1
@@ -95,8 +95,10 @@ export const claim = async (
   // A message only says that something is due: a company with ten thousand files delays another by one.
   if (TOPICS_WITH_TURNS.includes(topic)) {
     const given = [...taker, topic]
-    const [claimed] = await db.batch([db.sql(CLAIM_IN_TURN, ...given), db.sql(END_TURN, ...given)])
-    return { rows: claimed.results as unknown as Claimed[], until }
+    const rows = await db.all<Claimed>(db.sql(CLAIM_IN_TURN, ...given))
+    // A runner that ends between the two has had one turn too many.
+    if (rows.length > 0) await db.batch([db.sql(END_TURN, ...given)])
+    return { rows, until }
   }
   const statement = ids
     ? db.sql(CLAIM_NEW, ...taker, JSON.stringify(ids), topic)

@@ -1,13 +1,13 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
-import { newId } from '../../worker/core/clock.ts'
-import { Database } from '../../worker/core/database.ts'
-import { outboxStatement } from '../../worker/core/outbox.ts'
-import { claim, TOPICS_WITH_TURNS } from '../../worker/core/outbox-claim.ts'
-import { LANES } from '../../worker/core/outbox-lanes.ts'
-import { laneOf, registeredTopics } from '../../worker/core/outbox-registry.ts'
-import { run } from '../support/worker/sessions.ts'
-import { makeCompany } from '../support/worker/world.ts'
+import { newId } from '../../../../worker/core/clock.ts'
+import { Database } from '../../../../worker/core/database.ts'
+import { outboxStatement } from '../../../../worker/core/outbox.ts'
+import { claim, TOPICS_WITH_TURNS } from '../../../../worker/core/outbox-claim.ts'
+import { LANES } from '../../../../worker/core/outbox-lanes.ts'
+import { laneOf, registeredTopics } from '../../../../worker/core/outbox-registry.ts'
+import { run } from '../../../support/worker/sessions.ts'
+import { makeCompany } from '../../../support/worker/world.ts'
 
 /** Long work is divided fairly: a company with thousands of files delays another company by one. */
 
