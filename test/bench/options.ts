@@ -45,6 +45,7 @@ const USAGE = `bun run bench [scenarios] [options]
                                books-kills (jobs that read the books or write into them, ended at random points),
                                readers (files and emails from strangers, at a tenth, half and whole of their limits),
                                programs (our files in poppler, MuPDF, PyYAML and hledger),
+                               start (seconds and memory of a start on one machine; only when it is named),
                                walk (every read once, in the company of many requests and in the crowded one)
   --walked 100000              requests of the company that the walk reads
   --doors orders,invoice       only endpoints whose name has one of these words

@@ -29,6 +29,7 @@ import {
 } from './report.ts'
 import { type Runtime, runFolder, startRuntime } from './runtime.ts'
 import { type Scenario, type Side, scenariosOf } from './scenarios.ts'
+import { missedStarts, type Start, starts, startTable } from './start.ts'
 import { missedSync, type SyncCost, syncCosts, syncText } from './sync.ts'
 import {
   missedTransactions,
@@ -112,6 +113,7 @@ const APART = [
   'bills',
   'readers',
   'programs',
+  'start',
 ]
 
 const main = async (): Promise<void> => {
@@ -143,6 +145,9 @@ const main = async (): Promise<void> => {
   if (readers.length > 0) console.log(readerTable(readers))
   const programs: ProgramRead[] = isWanted('programs') ? await programReads() : []
   if (programs.length > 0) console.log(programsText(programs))
+  // Not unless it is named: it builds everything, as a fresh clone does.
+  const started: Start[] = options.only?.includes('start') ? await starts() : []
+  if (started.length > 0) console.log(startTable(started))
   const walked = isWanted('walk') ? await walkOnce(options) : []
   const isApart = options.only?.every((word) => APART.some((name) => name.startsWith(word)))
   for (const size of isApart ? [] : options.sizes) {
@@ -182,6 +187,7 @@ const main = async (): Promise<void> => {
     ...missedBooksKills(killed, options.kills),
     ...missedReaders(readers),
     ...missedPrograms(programs),
+    ...missedStarts(started),
   ]
   for (const sentence of sentences) console.log(`Missed: ${sentence}`)
   if (sentences.length === 0) console.log('Every target is met.')
@@ -201,6 +207,7 @@ const main = async (): Promise<void> => {
     cells,
     syncs,
     killed,
+    started,
     lines,
     bills,
     readers,

@@ -1,10 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { parseArguments } from '../../../worker/local/host/arguments.ts'
+import { ensureBundles } from '../../../worker/local/host/bundle-apart.ts'
 import { cronMatches } from '../../../worker/local/host/cron.ts'
 import { Mailbox } from '../../../worker/local/host/mailbox/store.ts'
+import { paths } from '../../../worker/local/host/paths.ts'
 import { splitStatements } from '../../../worker/local/host/sql-statements.ts'
 import { bodyOf } from '../../../worker/local/host/stand-ins/body.ts'
 import { createStandIns } from '../../../worker/local/host/stand-ins/index.ts'
@@ -14,6 +16,22 @@ describe('passing on what a stand-in answers', () => {
     const body = status === 200 || status === 400 ? 'text' : null
     const passed = new Response(await bodyOf(new Response(body, { status })), { status })
     expect([passed.status, await passed.text()]).toEqual([status, body ?? ''])
+  })
+})
+
+describe.runIf(process.platform === 'linux')('bundling', () => {
+  const childrenOf = (parent: number): string[] =>
+    readdirSync(`/proc/${parent}/task`).flatMap((thread) =>
+      readFileSync(`/proc/${parent}/task/${thread}/children`, 'utf8').split(' ').filter(Boolean),
+    )
+
+  it('leaves no bundler in memory', async () => {
+    const before = childrenOf(process.pid)
+    rmSync(join(paths.build, 'door.mjs.json'), { force: true })
+    const started = Date.now()
+    const { door = '' } = await ensureBundles(false)
+    expect(statSync(door).mtimeMs).toBeGreaterThanOrEqual(started - 1000)
+    expect(childrenOf(process.pid)).toEqual(before)
   })
 })
 

@@ -52,14 +52,20 @@ const workerOptions: BuildOptions = {
 /** Bundles unless the inputs of the last bundle are unchanged. Returns the path of the script. */
 export async function ensureBundle(options: BuildOptions): Promise<string> {
   const outfile = String(options.outfile)
-  const stampFile = `${outfile}.json`
-  if (isFresh(outfile, stampFile, options)) return outfile
+  const stampFile = stampOf(options)
+  if (freshBundle(options)) return outfile
   const metafile = await runBuild(options)
   const inputs = Object.keys(metafile.inputs).map((file) => [file, stamp(join(paths.root, file))])
   writeFileSync(`${stampFile}.tmp`, JSON.stringify({ options: fingerprint(options), inputs }))
   renameSync(`${stampFile}.tmp`, stampFile)
   return outfile
 }
+
+const stampOf = ({ outfile }: BuildOptions): string => `${outfile}.json`
+
+/** Whether the inputs of the last bundle are unchanged. */
+export const freshBundle = (options: BuildOptions): boolean =>
+  isFresh(String(options.outfile), stampOf(options), options)
 
 /** Bundles now and whenever an input changes. `changed` gets the result, or what is wrong. */
 export async function watchBundle(

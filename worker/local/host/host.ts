@@ -5,7 +5,7 @@ import { Miniflare } from 'miniflare'
 import { serveControl } from '../operate/control.ts'
 import { stopping } from '../operate/hold.ts'
 import { toldStep } from '../told-steps.ts'
-import { apiBundle, doorBundle, ensureBundle, pagesBundle } from './bundle.ts'
+import { ensureBundles } from './bundle-apart.ts'
 import { readWorkerConfig, type WorkerConfig } from './config.ts'
 import { startCron } from './cron.ts'
 import { type DataFolder, FolderInUse, openDataFolder } from './data-folder.ts'
@@ -127,10 +127,7 @@ async function run(
   const config = readWorkerConfig(paths.config)
   const cells = Math.max(options.cells ?? 1, folder.state.cells ?? 1)
   if (cells > 1) folder.remember({ cells })
-  const scripts = {
-    api: await ensureBundle(apiBundle()),
-    ...(options.apiOnly ? {} : { pages: await ensureBundle(pagesBundle()), door: await ensureBundle(doorBundle()) }),
-  }
+  const scripts = await ensureBundles(options.apiOnly ?? false)
   if (!options.apiOnly && !existsSync(join(paths.webDist, 'index.html'))) {
     throw new Problem('The web app is not built (web/dist is missing); `bun run build:web` builds it.')
   }
