@@ -31,16 +31,23 @@ const LIBRARIES: [name: string, test: RegExp][] = [
   ['schema', /node_modules\/(zod|get-nonce)\/|web\/lib\/csp\.ts/],
 ]
 
+/** What all pages but the first ones load, to find their own. */
+const ROUTES = 'routes'
+const PAGE = /\?tsr-split=/
+/** How often Home is opened while another page is opened once. */
+const TIMES_HOME = 8
+/** Not a file of its own: what it has is grouped as that of other pages. */
+const HOME = 'home'
+
 /** In this order, each takes what its sources import and no earlier one has taken. */
 const LAYERS: [name: string, sources: string[]][] = [
   ['start', ['main.tsx']],
   ['first', ['ui/toasts/toaster.tsx', 'routes/login.tsx', 'routes/login-with-token.tsx', 'routes/v/login.tsx']],
-  ['routes', ['routes.gen.ts']],
+  [ROUTES, ['routes.gen.ts']],
+  ['frame', ['routes/_staff.tsx', 'features/platform/session/access.ts']],
   [
-    'frame',
+    HOME,
     [
-      'routes/_staff.tsx',
-      'features/platform/session/access.ts',
       'routes/_staff/index.tsx',
       'features/documents/threads/waiting-comments.tsx',
       'features/requests/lists/my-requests.tsx',
@@ -51,9 +58,6 @@ const LAYERS: [name: string, sources: string[]][] = [
 
 /** Libraries that export everything from one module. Only the named exports get into the build. */
 const COLLECTION = /node_modules\/(@[^/]+\/[^/]+)\/(?:esm\/index|dist\/esm\/tabler-icons-react)\.mjs$/
-
-/** An area's door offers everything of the area. Only what is named gets into the build, too. */
-export const DOOR = /web\/features\/[^/]+\/[^/]+\/index\.ts$/
 
 const NAMED = /(?:import|export)\s*\{([^}]*)\}\s*from\s*["']([^"']+)["']/g
 
@@ -69,7 +73,7 @@ const named = (code: string): { names: string[]; from: string }[] =>
 const offered = (name: string): string => name.split(' as ').at(-1) ?? ''
 const wanted = (name: string): string => name.split(' as ')[0] ?? ''
 
-/** What a module imports. For a collection or a door, only the modules behind the names. */
+/** What a module imports. For a collection, only the modules behind the names. */
 const createImports = (graph: Graph) => {
   const collections = new Map<string, Map<string, string>>()
   const offersOf = (id: string): Map<string, string> => {
@@ -96,10 +100,10 @@ const createImports = (graph: Graph) => {
     if (!info) return []
     return info.importedIds.flatMap((imported) => {
       const library = COLLECTION.exec(imported)?.[1]
-      if (!library && !DOOR.test(imported)) return [imported]
+      if (!library) return [imported]
       const offers = offersOf(imported)
       return named(info.code ?? '')
-        .filter(({ from }) => (library ? from === library : join(dirname(id), from) === imported))
+        .filter(({ from }) => from === library)
         .flatMap(({ names }) => names.flatMap((name) => offers.get(wanted(name)) ?? []))
     })
   }
@@ -108,6 +112,7 @@ const createImports = (graph: Graph) => {
 /** @param root of the web folder, with a trailing slash */
 export const chunkNames = (root: string): ((id: string, graph: Graph) => string | null) => {
   let layerOf: Map<string, string> | undefined
+  const ofHome = new Set<string>()
   let importsOf: ((id: string) => string[]) | undefined
   let laterOf: Map<string, string> | undefined
 
@@ -127,10 +132,13 @@ export const chunkNames = (root: string): ((id: string, graph: Graph) => string 
         for (const id of own)
           walk(id, graph, (each) => {
             const earlier = found.get(each)
-            // The frame doesn't wait for the routes of all pages. What both use is a file of its own.
-            const isShared = name === 'frame' && earlier === 'routes'
+            // Frame and Home don't wait for the routes of all pages. What these use, too, is a file of its own.
+            const isShared = (name === 'frame' || name === HOME) && earlier === ROUTES
             if (earlier && !isShared) return false
-            found.set(each, isShared ? 'common' : name)
+            if (isShared) found.set(each, 'common')
+            else if (name !== HOME) found.set(each, name)
+            else if (ofHome.has(each)) return false
+            else ofHome.add(each)
             return true
           })
       }
@@ -141,6 +149,7 @@ export const chunkNames = (root: string): ((id: string, graph: Graph) => string 
   const later = (graph: Graph): Map<string, string> => {
     const units = new Map<string, Unit>()
     const pages = new Set<string>()
+    let routesSize = 0
     const kept = (id: string): boolean => !layerOf?.has(id) && !LIBRARIES.some(([, test]) => test.test(id))
     const enter = (page: string): void => {
       if (pages.has(page) || !kept(page)) return
@@ -148,16 +157,24 @@ export const chunkNames = (root: string): ((id: string, graph: Graph) => string 
       walk(page, graph, (id) => {
         if (units.has(id) || !kept(id)) return false
         const info = graph.getModuleInfo(id)
-        const imports = (importsOf?.(id) ?? []).filter(kept)
+        const all = importsOf?.(id) ?? []
+        const needsRoutes = all.some((each) => layerOf?.get(each) === ROUTES) || (PAGE.test(id) && !ofHome.has(id))
+        const imports = [...all.filter(kept), ...(needsRoutes ? [ROUTES] : [])]
         units.set(id, { id, size: info?.code?.length ?? 0, imports })
         for (const each of info?.dynamicallyImportedIds ?? []) enter(each)
         return true
       })
     }
-    for (const id of [...(layerOf?.keys() ?? [])]) {
-      for (const each of graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []) enter(each)
+    for (const [id, layer] of layerOf ?? []) {
+      const info = graph.getModuleInfo(id)
+      if (layer === ROUTES) routesSize += info?.code?.length ?? 0
+      for (const each of info?.dynamicallyImportedIds ?? []) enter(each)
     }
-    return clustersOf(units, [...pages])
+    units.set(ROUTES, { id: ROUTES, size: routesSize, imports: [], isFile: true })
+    const parts = new Set([...ofHome].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []))
+    const times = (page: string): number => (ofHome.has(page) || parts.has(page) ? TIMES_HOME : 1)
+    const opened = [...pages].flatMap((page) => Array<string>(times(page)).fill(page))
+    return clustersOf(units, opened)
   }
 
   return (id, graph) => {

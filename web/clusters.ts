@@ -5,13 +5,15 @@
  */
 
 /** What one more file costs a page, in characters of source, which shrink to about a sixth on their way. */
-const FILE_COST = 32_000
+const FILE_COST = 12_000
 
 export interface Unit {
   id: string
   /** Characters of source. */
   size: number
   imports: readonly string[]
+  /** A file already, which nothing joins. */
+  isFile?: boolean
 }
 
 /** Numbers as bits. */
@@ -48,6 +50,7 @@ interface File {
   pages: Bits
   /** The files that it imports, directly or not. */
   needs: Set<File>
+  isWhole: boolean
 }
 
 /** One file for each set of pages. */
@@ -69,8 +72,9 @@ const filesByPages = (units: ReadonlyMap<string, Unit>, pages: readonly string[]
   const files = new Map<string, File>()
   const fileOf = new Map<string, File>()
   for (const [id, bits] of pagesOf) {
-    const key = bits.join(' ')
-    const file = files.get(key) ?? { ids: [], size: 0, pages: bits.slice(), needs: new Set<File>() }
+    const isWhole = units.get(id)?.isFile ?? false
+    const key = isWhole ? id : bits.join(' ')
+    const file = files.get(key) ?? { ids: [], size: 0, pages: bits.slice(), needs: new Set<File>(), isWhole }
     files.set(key, file)
     fileOf.set(id, file)
     file.ids.push(id)
@@ -105,6 +109,7 @@ const isCircle = (first: File, second: File): boolean => {
 }
 
 const gainOf = (first: File, second: File): number => {
+  if (first.isWhole || second.isWhole) return 0
   const saved = FILE_COST * shared(first.pages, second.pages)
   if (saved === 0) return 0
   return saved - costFor(first, second.pages) - costFor(second, first.pages)
@@ -116,7 +121,13 @@ const join = (files: Set<File>, first: File, second: File): File => {
   needs.delete(second)
   const pages = first.pages.slice()
   addAll(pages, second.pages)
-  const file: File = { ids: [...first.ids, ...second.ids], size: first.size + second.size, pages, needs }
+  const file: File = {
+    ids: [...first.ids, ...second.ids],
+    size: first.size + second.size,
+    pages,
+    needs,
+    isWhole: false,
+  }
   files.delete(first)
   files.delete(second)
   for (const need of needs) addAll(need.pages, pages)
@@ -132,7 +143,7 @@ const join = (files: Set<File>, first: File, second: File): File => {
 }
 
 /**
- * @param pages the modules that are loaded later, by themselves
+ * @param pages the modules that are loaded later, by themselves, as often as they count
  * @returns each module's file
  */
 export const clustersOf = (units: ReadonlyMap<string, Unit>, pages: readonly string[]): Map<string, string> => {

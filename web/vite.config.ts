@@ -2,11 +2,13 @@ import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { chunkNames, DOOR } from './chunks.ts'
+import { chunkNames } from './chunks.ts'
 import { componentStyles } from './component-styles.ts'
 import { fileRoutes } from './file-routes.ts'
+import { fonts } from './fonts.ts'
 import { leanRoutes } from './lean-routes.ts'
 import { pageFiles } from './page-files.ts'
+import { parts } from './parts.ts'
 import { zodWithoutJsonSchema } from './zod-in-browser.ts'
 
 const root = fileURLToPath(new URL('.', import.meta.url))
@@ -21,8 +23,10 @@ export default defineConfig({
     }),
     react(),
     componentStyles(),
+    fonts(),
     leanRoutes(),
     zodWithoutJsonSchema(),
+    parts(),
     pageFiles(),
   ],
   build: {
@@ -36,7 +40,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
-      treeshake: { moduleSideEffects: [{ test: DOOR, sideEffects: false }] },
       output: {
         codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: chunkNames(root) }] },
         // The entry lists every file of every lazily loaded page, so their names cost bytes in each first load.
