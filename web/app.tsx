@@ -10,6 +10,8 @@ import { queryClient } from './lib/query-client.ts'
 import { onReport, report } from './lib/report.ts'
 import { setUnauthenticatedHandler } from './lib/rest.ts'
 import { cssVariables, theme } from './lib/theme.ts'
+import { onFirstToast } from './lib/toasts.ts'
+import { whenQuiet } from './lib/when-quiet.ts'
 import { addAllRoutes, router } from './router.ts'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
 import { Announcer } from './ui/focus/announcer.tsx'
@@ -30,8 +32,6 @@ window.addEventListener('unhandledrejection', ({ reason }) => {
   if (!isChunkError(reason)) report(reason, 'unhandled rejection')
 })
 
-const AFTER_FIRST_VIEW_MS = 300
-
 /** Browsers don't ask twice for code that failed. The next page is reloaded as it opens, before anything is typed. */
 const reloadNextPage = (): void => {
   const stop = router.subscribe('onResolved', async ({ pathChanged }) => {
@@ -43,14 +43,15 @@ const reloadNextPage = (): void => {
 const AfterFirstView = () => {
   const [Toaster, setToaster] = useState<ComponentType>()
   useEffect(() => {
-    const load = () => {
+    const loadToaster = () =>
       import('./ui/toasts/toaster.tsx').then((module) => setToaster(() => module.Toaster), reloadNextPage)
+    onFirstToast(loadToaster)
+    return whenQuiet(() => {
+      void loadToaster()
       onCodeMissing(reloadNextPage)
       // Where it fails, the next page tries again.
       addAllRoutes().catch(() => undefined)
-    }
-    const timer = setTimeout(load, AFTER_FIRST_VIEW_MS)
-    return () => clearTimeout(timer)
+    })
   }, [])
   return Toaster && <Toaster />
 }

@@ -23,11 +23,6 @@ const LIBRARIES: [name: string, test: RegExp][] = [
     'data',
     /node_modules\/(@tanstack\/(router-core|react-router|history|store|react-store|query-core|react-query)|use-sync-external-store|isbot|seroval|seroval-plugins|cookie-es)\//,
   ],
-  // Loaded once the first view is there, see app.tsx.
-  [
-    'toaster',
-    /node_modules\/(@mantine\/notifications\/esm\/(Notification|get-notification)|@mantine\/hooks\/esm\/use-drag|react-transition-group)|web\/ui\/toasts\/toaster/,
-  ],
   ['schema', /node_modules\/(zod|get-nonce)\/|web\/lib\/csp\.ts/],
 ]
 
@@ -42,7 +37,7 @@ const HOME = 'home'
 /** In this order, each takes what its sources import and no earlier one has taken. */
 const LAYERS: [name: string, sources: string[]][] = [
   ['start', ['main.tsx']],
-  ['first', ['ui/toasts/toaster.tsx', 'routes/login.tsx', 'routes/login-with-token.tsx', 'routes/v/login.tsx']],
+  ['first', ['routes/login.tsx', 'routes/login-with-token.tsx', 'routes/v/login.tsx']],
   [ROUTES, ['routes.gen.ts']],
   ['frame', ['routes/_staff.tsx', 'features/platform/session/access.ts']],
   [
@@ -50,7 +45,11 @@ const LAYERS: [name: string, sources: string[]][] = [
     [
       'routes/_staff/index.tsx',
       'features/documents/threads/waiting-comments.tsx',
+      'features/money/bills/bill-attention.tsx',
+      'features/money/payments/home-attention.tsx',
+      'features/planning/pictures/pictures.tsx',
       'features/requests/lists/my-requests.tsx',
+      'features/spend/spend-requests/spend-attention.tsx',
       'features/vendors/renewals/upcoming.tsx',
     ],
   ],
@@ -172,6 +171,8 @@ export const chunkNames = (root: string): ((id: string, graph: Graph) => string 
     }
     units.set(ROUTES, { id: ROUTES, size: routesSize, imports: [], isFile: true })
     const parts = new Set([...ofHome].flatMap((id) => graph.getModuleInfo(id)?.dynamicallyImportedIds ?? []))
+    // What shows toasts is loaded a moment after every first page.
+    parts.add(`${root}ui/toasts/toaster.tsx`)
     const times = (page: string): number => (ofHome.has(page) || parts.has(page) ? TIMES_HOME : 1)
     const opened = [...pages].flatMap((page) => Array<string>(times(page)).fill(page))
     return clustersOf(units, opened)

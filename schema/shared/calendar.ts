@@ -45,9 +45,6 @@ export const shiftMonth = (month: string, count: number): string =>
 
 export const daysInMonth = (month: string): number => YearMonth.daysInMonth(yearMonth(month))
 
-export const firstDayOf = (month: string): string => `${month}-01`
-export const lastDayOf = (month: string): string => `${month}-${daysInMonth(month)}`
-
 /** 0 on a Sunday, 6 on a Saturday. */
 export const weekdayOf = (day: string): number => PlainDate.dayOfWeek(date(day)) % 7
 

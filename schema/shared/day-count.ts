@@ -11,3 +11,11 @@ export const daysBetween = (from: string, to: string): number =>
 
 /** The calendar date in UTC at an instant (ms since 1970). */
 export const utcDayOf = (instant: number): string => new Date(instant).toISOString().slice(0, 10)
+
+export const firstDayOf = (month: string): string => `${month}-01`
+
+/** @param month yyyy-mm. The day before the next month's first, counted in UTC. */
+export const lastDayOf = (month: string): string => {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return utcDayOf(Date.UTC(year, number, 0))
+}

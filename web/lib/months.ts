@@ -1,4 +1,5 @@
-import { addDays, daysInMonth, firstDayOf, weekdayOf } from '../../schema/shared/calendar.ts'
+import { addDays, daysInMonth, weekdayOf } from '../../schema/shared/calendar.ts'
+import { firstDayOf } from '../../schema/shared/day-count.ts'
 import { todayIn } from './format.ts'
 
 /** Months yyyy-mm, and the calendar of one. */

@@ -13,6 +13,13 @@ let offer: string | undefined
 /** What tells only is soon gone, and shown before what can wait: an offer that is still open appears again after it. */
 const AT_ONCE = 1
 
+let firstToast: (() => void) | undefined
+
+/** Loads what shows toasts, if the first one comes before that. */
+export const onFirstToast = (load: () => void): void => {
+  firstToast = load
+}
+
 const show = (kind: Kind, message: ReactNode, more: Partial<NotificationData> = {}): string => {
   const data: NotificationData & { 'data-kind': Kind } = {
     message,
@@ -24,6 +31,8 @@ const show = (kind: Kind, message: ReactNode, more: Partial<NotificationData> = 
     priority: AT_ONCE,
     ...more,
   }
+  firstToast?.()
+  firstToast = undefined
   return notifications.show(data)
 }
 

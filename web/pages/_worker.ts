@@ -1,4 +1,5 @@
 import { isApiPath } from './api-paths.ts'
+import { earlyReads } from './early-reads.ts'
 import { earlyLink, NEXT_FILES, type NextFiles, nextFiles } from './next-files.ts'
 
 /** The colors chosen in this browser. Otherwise those of the system. */
@@ -63,12 +64,14 @@ async function page(request: Request, url: URL, env: Env): Promise<Response> {
   const nonce = createNonce()
   const cookies = request.headers.get('Cookie') ?? ''
   const scheme = SCHEME.exec(cookies)?.[1]
-  const early = nextFiles(await builtFiles(url, env), url.pathname, SESSION.test(cookies))
+  const hasSession = SESSION.test(cookies)
+  const files = nextFiles(await builtFiles(url, env), url.pathname, hasSession)
+  const early = [...earlyReads(url, hasSession), ...files.map(earlyLink)].join('')
   const response = new HTMLRewriter()
     .on('html', { element: (element) => void (scheme && element.setAttribute(SCHEME_ATTRIBUTE, scheme)) })
     .on('meta[name="csp-nonce"]', { element: (element) => void element.setAttribute('content', nonce) })
     .on('style', { element: (element) => void element.setAttribute('nonce', nonce) })
-    .on('head', { element: (element) => void element.append(early.map(earlyLink).join(''), { html: true }) })
+    .on('head', { element: (element) => void element.append(early, { html: true }) })
     .transform(new Response(answer.body, answer))
   response.headers.delete('ETag')
   response.headers.delete('Last-Modified')

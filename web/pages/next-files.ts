@@ -9,7 +9,7 @@ export interface NextFiles {
 export const NEXT_FILES = '/_next-files.json'
 
 /** Without a session such a page leads to the login page, which needs none of its files. */
-const isOpen = (path: string): boolean => /^\/(login|login-with-token)$|^\/(v|public)(\/|$)/.test(path)
+export const isOpen = (path: string): boolean => /^\/(login|login-with-token)$|^\/(v|public)(\/|$)/.test(path)
 
 const expressions = new Map<string, RegExp>()
 

@@ -1,5 +1,6 @@
 import type { InvoiceValue } from '../../documents/reading/readings.ts'
-import { addDays, dayText, lastDayOf, monthOf, shiftMonth } from '../../shared/calendar.ts'
+import { addDays, dayText, monthOf, shiftMonth } from '../../shared/calendar.ts'
+import { lastDayOf } from '../../shared/day-count.ts'
 import type { Currency } from '../../shared/money.ts'
 import { type DateOrder, dateIn, type ReadDate } from '../../shared/written/dates.ts'
 import type { Language } from './language.ts'

@@ -1,4 +1,4 @@
-import { lastDayOf } from '../../shared/calendar.ts'
+import { lastDayOf } from '../../shared/day-count.ts'
 import { convert, type ExchangeRate } from '../../shared/exchange.ts'
 import type { Currency, Money } from '../../shared/money.ts'
 import { amortized } from '../../spend/spend-requests/amortization.ts'

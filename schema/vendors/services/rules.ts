@@ -3,13 +3,12 @@ import {
   addMonths,
   dayIn,
   daysInMonth,
-  lastDayOf,
   monthOf,
   monthsOfPeriod,
   NO_END,
   shiftMonth,
 } from '../../shared/calendar.ts'
-import { daysBetween } from '../../shared/day-count.ts'
+import { daysBetween, lastDayOf } from '../../shared/day-count.ts'
 import { isCalendarDate } from '../../shared/values.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { addDays, firstDayOf, monthOf, shiftMonth } from '../../../schema/shared/calendar.ts'
-import { utcDayOf } from '../../../schema/shared/day-count.ts'
+import { addDays, monthOf, shiftMonth } from '../../../schema/shared/calendar.ts'
+import { firstDayOf, utcDayOf } from '../../../schema/shared/day-count.ts'
 import { parseAmount } from '../../../schema/shared/money.ts'
 import type { Env } from '../../env.ts'
 import { archiveServices, createService } from '../../features/vendors/services/index.ts'

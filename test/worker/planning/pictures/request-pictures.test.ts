@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { DecisionPicture, WaitingPicture } from '../../../../schema/planning/pictures/endpoints.ts'
-import { addDays, firstDayOf, lastDayOf, monthOf, shiftMonth } from '../../../../schema/shared/calendar.ts'
+import { addDays, monthOf, shiftMonth } from '../../../../schema/shared/calendar.ts'
+import { firstDayOf, lastDayOf } from '../../../../schema/shared/day-count.ts'
 import { decide, type FilingScene, makeFilingScene, usd } from '../../../support/worker/filing-scene.ts'
 import { file } from '../../../support/worker/intake.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { SpendPicture } from '../../../../schema/planning/pictures/endpoints.ts'
-import { addDays, firstDayOf, lastDayOf, monthOf, shiftMonth } from '../../../../schema/shared/calendar.ts'
+import { addDays, monthOf, shiftMonth } from '../../../../schema/shared/calendar.ts'
+import { firstDayOf, lastDayOf } from '../../../../schema/shared/day-count.ts'
 import { rows } from '../../../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn, type TestCompany } from '../../../support/worker/world.ts'
 

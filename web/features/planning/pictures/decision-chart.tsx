@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { firstDayOf, lastDayOf } from '../../../../schema/shared/calendar.ts'
+import { firstDayOf, lastDayOf } from '../../../../schema/shared/day-count.ts'
 import { to } from '../../../lib/address.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { shortMonthText } from '../../../lib/months.ts'

@@ -1,14 +1,17 @@
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { Select } from '../../../ui/choices/select.tsx'
+import { lazy, Suspense } from 'react'
+import { lateCode } from '../../../lib/connection/chunk-error.ts'
 import { InOrder } from '../../../ui/settling/in-order.tsx'
 import { useNotYet } from '../../../ui/settling/not-yet.ts'
-import { LookupFilter } from '../../platform/lookups/index.ts'
 import { useCan } from '../../platform/session/index.ts'
 import { decisionPictureQuery, spendPictureQuery, waitingPictureQuery } from './api.ts'
 import { DecisionChart } from './decision-chart.tsx'
 import classes from './pictures.module.css'
 import { SpendCharts } from './spend-charts.tsx'
 import { OpenRequests, WaitingForMe } from './waiting-cards.tsx'
+
+const UnitSelect = lazy(lateCode(() => import('./unit-select.tsx').then((module) => ({ default: module.UnitSelect }))))
 
 interface PicturesProps {
   /** The department or business unit in the address. */
@@ -20,20 +23,12 @@ interface PicturesProps {
 const Unit = ({ unitId, onUnit }: PicturesProps) => {
   const { data } = useQuery(spendPictureQuery(unitId))
   if (!data?.unit) return null
-  if (data.units.some(({ kind }) => kind === 'COMPANY'))
-    return (
-      <LookupFilter kind="department" label="Department" className={classes.unit} value={unitId} onChange={onUnit} />
-    )
-  if (data.units.length === 1) return <span className={classes.of}>{data.unit.name}</span>
+  const isAny = data.units.some(({ kind }) => kind === 'COMPANY')
+  if (!isAny && data.units.length === 1) return <span className={classes.of}>{data.unit.name}</span>
   return (
-    <Select
-      className={classes.unit ?? ''}
-      aria-label="Department"
-      allowDeselect={false}
-      data={data.units.map(({ id, name }) => ({ value: id, label: name }))}
-      value={data.unit.id}
-      onChange={(next) => onUnit(next ?? undefined)}
-    />
+    <Suspense fallback={<Skeleton className={classes.unit ?? ''} height={36} />}>
+      <UnitSelect units={isAny ? null : data.units} unitId={isAny ? unitId : data.unit.id} onUnit={onUnit} />
+    </Suspense>
   )
 }
 

@@ -1,6 +1,6 @@
 import { Table } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { firstDayOf, lastDayOf } from '../../../../schema/shared/calendar.ts'
+import { firstDayOf, lastDayOf } from '../../../../schema/shared/day-count.ts'
 import { formatLimit } from '../../../../schema/shared/money.ts'
 import { to } from '../../../lib/address.ts'
 import { isApiError } from '../../../lib/errors.ts'

@@ -1,5 +1,6 @@
 import { type DecisionPicture, getDecisionPicture } from '../../../../schema/planning/pictures/endpoints.ts'
-import { dayIn, firstDayOf, monthOf, shiftMonth, startOfDay } from '../../../../schema/shared/calendar.ts'
+import { dayIn, monthOf, shiftMonth, startOfDay } from '../../../../schema/shared/calendar.ts'
+import { firstDayOf } from '../../../../schema/shared/day-count.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import { notFound } from '../../../core/errors.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'

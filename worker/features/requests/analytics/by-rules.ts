@@ -1,5 +1,6 @@
 import type { RequestStatus } from '../../../../schema/approvals/engine/statuses.ts'
-import { addDays, addMonths, firstDayOf, lastDayOf, monthOf, shiftMonth } from '../../../../schema/shared/calendar.ts'
+import { addDays, addMonths, monthOf, shiftMonth } from '../../../../schema/shared/calendar.ts'
+import { firstDayOf, lastDayOf } from '../../../../schema/shared/day-count.ts'
 import { CAN_ASK, type Catalog, type DIMENSIONS, type MEASURES, type NamedCall } from './figures-call.ts'
 
 /**

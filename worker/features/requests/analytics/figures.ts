@@ -1,4 +1,5 @@
-import { endOfDay, firstDayOf, lastDayOf, monthOf, shiftMonth, startOfDay } from '../../../../schema/shared/calendar.ts'
+import { endOfDay, monthOf, shiftMonth, startOfDay } from '../../../../schema/shared/calendar.ts'
+import { firstDayOf, lastDayOf } from '../../../../schema/shared/day-count.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { Params } from '../../../core/params.ts'
 import { ALIVE, sourceSo } from '../lists/index.ts'

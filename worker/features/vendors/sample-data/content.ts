@@ -1,7 +1,8 @@
 import type { WorkflowDefinition } from '../../../../schema/approvals/workflows/definition.ts'
 import { software } from '../../../../schema/requests/templates/catalog/software.ts'
 import { limitIn } from '../../../../schema/requests/templates/limits.ts'
-import { addDays, firstDayOf, lastDayOf, monthOf, shiftMonth } from '../../../../schema/shared/calendar.ts'
+import { addDays, monthOf, shiftMonth } from '../../../../schema/shared/calendar.ts'
+import { firstDayOf, lastDayOf } from '../../../../schema/shared/day-count.ts'
 import type { Exchange } from '../../../../schema/shared/exchange.ts'
 
 /** What sample data consists of. All names begin with "Sample:", so that no one takes it for the company's own. */
