@@ -3,7 +3,7 @@ import { isOpen } from './next-files.ts'
 /** What the frame of every page of staff reads first, as the app writes it. */
 const OF_FRAME = ['/auth/session', '/api/current-permissions', '/api/current-company']
 
-/** What a page reads whoever looks at it, by an expression for its paths. `$1` is the id in the address. */
+/** What a page reads for anyone who opens it, by an expression for its paths. `$1` is the id in the address. */
 const OF_PAGES: [path: RegExp, reads: string[]][] = [
   [
     /^\/$/,

@@ -13,7 +13,7 @@ export { shared as values }
 describe('a module of declarations', () => {
   const split = splitOf(CODE, '/app/schema/area/endpoints.ts')
 
-  it('brings to each part what its declaration names, and nothing else', () => {
+  it('a part has what its declaration names, and nothing else', () => {
     expect(split?.codeOf('first').trim().split('\n').filter(Boolean)).toEqual([
       'import { z as z } from "zod"',
       'import { inner as inner } from "./endpoints.ts?part=inner"',
@@ -24,7 +24,7 @@ describe('a module of declarations', () => {
     expect(split?.codeOf('second').trim()).toBe('const [second, third] = [1, 2]\nexport { second, third }')
   })
 
-  it('says where each exported name is, also of other modules', () => {
+  it('each exported name has its place, also in another module', () => {
     expect([...(split?.exported ?? [])]).toEqual([
       ['first', { local: 'first' }],
       ['second', { local: 'second' }],
@@ -35,7 +35,7 @@ describe('a module of declarations', () => {
     expect(split?.partOf.get('third')).toBe('second')
   })
 
-  it('is as a whole the sum of its parts, so that nothing is there twice', () => {
+  it('the whole is the sum of its parts, so that nothing is there twice', () => {
     expect(split?.whole.split('\n')).toEqual([
       'export { first as first } from "./endpoints.ts?part=first"',
       'export { second as second } from "./endpoints.ts?part=second"',
@@ -51,7 +51,7 @@ describe('a module of declarations', () => {
     ['an import for its effect', "import './styles.css'\nexport const a = 1"],
     ['another export than by name', 'export default 1'],
     ['exports of all that another has', "export * from './other.ts'"],
-  ])('stays whole with %s', (_, code) => {
+  ])('a module with %s stays whole', (_, code) => {
     expect(splitOf(code, '/app/web/lib/a.ts')).toBeNull()
   })
 })

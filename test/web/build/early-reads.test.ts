@@ -10,12 +10,12 @@ const read = (address: string, hasSession = true): string[] =>
 const OF_FRAME = ['/auth/session', '/api/current-permissions', '/api/current-company']
 
 describe('reads that begin with the document', () => {
-  it('are those of the frame on every page of staff', () => {
+  it('every page of staff reads what its frame shows', () => {
     expect(read('/settings/members')).toEqual(OF_FRAME)
     expect(read('/payments/bills/new')).toEqual(OF_FRAME)
   })
 
-  it('are those of the page, too, with the id of its address', () => {
+  it('a page reads its own object, too, by the id in the address', () => {
     expect(read('/')).toEqual([
       ...OF_FRAME,
       '/api/intake-submissions/needs-attention?filter=approver&amp;first=20',
@@ -28,17 +28,17 @@ describe('reads that begin with the document', () => {
     expect(read(`/intake-request/${id}`)).toEqual([...OF_FRAME, `/api/intake-submission/${id}`])
   })
 
-  it('are none without a session, on open pages, and where the address changes the company', () => {
+  it('nothing is read without a session, on open pages, or where the address changes the company', () => {
     expect(read('/', false)).toEqual([])
     for (const path of ['/login', '/v/home', '/public/sourcing/c1/k1', '/?useCompanyId=c1'])
       expect(read(path)).toEqual([])
   })
 
-  it('are the frame’s only where the address names another part of the page', () => {
+  it('only the frame reads where the address names another part of the page', () => {
     expect(read('/?tab=watcher')).toEqual(OF_FRAME)
   })
 
-  it('never bring a text of the address into the document', () => {
+  it('no text of the address gets into the document', () => {
     expect(read('/payments/bills/%22%3E%3Cscript%3E0123456789')).toEqual(OF_FRAME)
   })
 })
