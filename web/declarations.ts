@@ -17,6 +17,13 @@ export interface Node {
 
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
 
+/** @throws if it can't be read, which no module of the build is */
+export const parse = (code: string): Node => {
+  const program: unknown = parseAst(code)
+  if (!isNode(program)) throw new Error('The parser answers with something else')
+  return program
+}
+
 export const childrenOf = (node: Node): Node[] =>
   Object.values(node).flatMap((value) => (Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : []))
 
@@ -35,7 +42,7 @@ const namesIn = (node: Node, found = new Set<string>()): Set<string> => {
   return found
 }
 
-export interface Import {
+interface Import {
   from: string
   /** Its name there, `*` for the module as a whole. */
   name: string
@@ -97,7 +104,7 @@ export const splitOf = (code: string, file: string): Split | null => {
     }
     return true
   }
-  for (const statement of parseAst(code).body as unknown as Node[]) {
+  for (const statement of nodes(parse(code).body)) {
     if (statement.type === 'ImportDeclaration') {
       const own = importsIn(statement)
       if (own.length === 0) return null

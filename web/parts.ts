@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { type Plugin, parseAst, transformWithOxc } from 'vite'
+import { type Plugin, transformWithOxc } from 'vite'
 import {
   childrenOf,
   importsIn,
@@ -10,6 +10,7 @@ import {
   nodeOf,
   nodes,
   PART,
+  parse,
   type Split,
   splitOf,
 } from './declarations.ts'
@@ -82,7 +83,7 @@ export const parts = (): Plugin => {
   /** The module with imports and exports of parts in place of modules. */
   const rewrite = async (code: string, id: string): Promise<string | null> => {
     const file = id.split('?')[0] ?? id
-    const program = parseAst(code) as unknown as Node
+    const program = parse(code)
     const changes: Change[] = []
     for (const statement of nodes(program.body)) {
       const from = nameOf(statement.source)

@@ -22,8 +22,7 @@ import { accessTo, type Connection, readConnection } from './connection.ts'
 import { startStatements } from './sync-jobs.ts'
 
 /**
- * Connecting and disconnecting the accounting system. A connection is tried before it is kept. The same account connected
- * again is the same connection, with everything that was mapped.
+ * Connecting and disconnecting the accounting system. The same account again is the same connection, with its mappings.
  */
 
 const SYSTEM_NAMES: Record<BooksSystem, string> = {
