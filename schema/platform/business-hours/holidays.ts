@@ -18,6 +18,10 @@ const inYear = (country: string, year: number): Holiday[] =>
     return (ofYear ?? '').split('+').flatMap((monthDay) => (monthDay ? [{ day: dayOf(year, monthDay), name }] : []))
   })
 
+/** The names in a country's list, of all years that it has. */
+export const holidayNames = (country: string): ReadonlySet<string> =>
+  new Set((HOLIDAY_TABLES[country] ?? '').split(';').flatMap((entry) => entry.split('=')[0] || []))
+
 const known = new Map<string, readonly Holiday[]>()
 
 /** In order. Empty for a country or a year without a list. */

@@ -27,7 +27,14 @@ export const sendVendorForm = endpoint({
     .refine((body) => body.email || body.vendorUserId || body.allVendorCompanyUsers, {
       error: NO_RECIPIENT,
       path: ['email'],
-    }),
+    })
+    .refine(
+      ({ email, vendorUserId, allVendorCompanyUsers: all }) => [email, vendorUserId, all].filter(Boolean).length < 2,
+      {
+        error: 'Give one of “email”, “vendorUserId” and “allVendorCompanyUsers”',
+        path: ['email'],
+      },
+    ),
   response: z.object({ id: z.string(), intakeSubmissionId: z.string() }),
 })
 

@@ -148,6 +148,20 @@ describe('saving', () => {
     expect(await rowOf('DEPARTMENT', 'Human Resources')).toMatchObject({ target: null })
   })
 
+  it.each([
+    ['DEPARTMENT', 'departmentId', 'newDepartmentName'],
+    ['LOCATION', 'locationId', 'newLocationName'],
+    ['VENDOR', 'vendorId', 'newVendorName'],
+    ['EXPENSE_ACCOUNT', 'categoryId', 'newCategoryName'],
+    ['REVENUE_ACCOUNT', 'categoryId', 'newCategoryName'],
+    ['CLASSIFICATION', 'businessUnitId', 'newBusinessUnitName'],
+    ['ENTITY', 'entityId', 'newEntityName'],
+  ] as const)('a row of %s has %s or %s, not both', async (kind, target, name) => {
+    const refused = await save(kind, [{ id: 'any', [target]: 'some', [name]: 'New' }])
+    expect(refused.status).toBe(400)
+    expect(fieldsOf(refused)[`changes.0.${name}`]).toContain(`“${target}” and “${name}” name two things`)
+  })
+
   it('a unit of another company is refused beside its field, and nothing of the save is kept', async () => {
     const elsewhere = await (await makeCompany()).add('vendors')
     const [acme, globex] = [await rowOf('VENDOR', 'Acme'), await rowOf('VENDOR', 'Globex')]

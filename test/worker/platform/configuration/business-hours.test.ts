@@ -45,4 +45,14 @@ it('what no clock or calendar has is a problem beside its line', async () => {
     line: 8,
     message: 'There is no list of this country',
   })
+  const thanksgiving = `${hours.replace('25:00', '17:00')}  holidaysOf: DE\n  holidaysWorked:\n    - Thanksgiving Day\n`
+  expect(await compare(admin, `${HEAD}${thanksgiving}`)).toMatchObject({
+    canImport: false,
+    problems: [{ line: 10, message: 'Thanksgiving Day is not a holiday of this country' }],
+  })
+  const nowhere = `${hours.replace('25:00', '17:00')}  holidaysWorked:\n    - Thanksgiving Day\n`
+  expect((await compare(admin, `${HEAD}${nowhere}`)).problems[0]).toMatchObject({
+    line: 9,
+    message: 'Thanksgiving Day: choose a country first',
+  })
 })

@@ -46,6 +46,10 @@ describe('sending a form', () => {
     expect(fieldsOf(await scene.sendAnswer({ vendorUserId: stranger.userId }))).toEqual({
       vendorUserId: 'Choose someone who works for this vendor',
     })
+    for (const more of [{ vendorUserId: stranger.userId }, { allVendorCompanyUsers: true }])
+      expect(fieldsOf(await scene.sendAnswer({ email: 'someone@acme.test', ...more }))).toEqual({
+        email: 'Give one of “email”, “vendorUserId” and “allVendorCompanyUsers”',
+      })
     const lonely = (
       await scene.admin.post('/api/vendors', {
         ...{ name: `Lonely ${newId()}`, owners: [scene.adminPerson.userId], paymentMethod: 'ACH' },

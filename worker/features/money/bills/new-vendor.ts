@@ -33,7 +33,7 @@ export interface NewVendor extends Wanted {
 }
 
 /** A repeated command finds the one that it made. */
-export const newVendorOf = (
+const newVendorOf = (
   { actor, commandId, newId }: StaffContext,
   { newErpVendorEmail: email, ...given }: Omit<Wanted, 'email'> & { newErpVendorEmail: string | null },
 ): NewVendor => {
@@ -42,6 +42,27 @@ export const newVendorOf = (
   if (wanted.shouldCreateVendor && !can(actor.policy, 'vendors.create'))
     throw new AppError('FORBIDDEN', 'You can’t create vendors. Enter the bill without creating one.')
   return { ...wanted, id: commandId ? idFrom(`bill-vendor\n${actor.userId}\n${commandId}`) : newId() }
+}
+
+interface Given extends Omit<Wanted, 'name' | 'email'> {
+  erpVendorId?: string | null | undefined
+  newErpVendorName: string | null
+  newErpVendorEmail: string | null
+}
+
+/**
+ * The new vendor that a bill names. Null for one that is there. Throws INVALID for both, and for what belongs to a new
+ * one without its name, which would be dropped in silence.
+ */
+export const newVendorIn = (context: StaffContext, given: Given): NewVendor | null => {
+  const { erpVendorId, newErpVendorName: name } = given
+  if (name === null) {
+    const [field] = (['newErpVendorEmail', 'shouldCreateVendor', 'ownerId'] as const).filter((each) => given[each])
+    if (field) throw invalidField(field, `“${field}” is about a new vendor. Give “newErpVendorName” too`)
+    return null
+  }
+  if (erpVendorId) throw invalidField('newErpVendorName', 'Choose a vendor or enter the name of a new one, not both')
+  return newVendorOf(context, { ...given, name })
 }
 
 interface Made {

@@ -33,7 +33,7 @@ import {
   similarStatement,
 } from './duplicates.ts'
 import { followEntered, requireFree } from './followers.ts'
-import { makeVendor, type NewVendor, newVendorOf, onVendorName } from './new-vendor.ts'
+import { makeVendor, type NewVendor, newVendorIn, onVendorName } from './new-vendor.ts'
 import {
   drawsOfBill,
   hasMatchRule,
@@ -290,15 +290,13 @@ const idOfNew = (context: StaffContext): string =>
 const fileBill = async (context: Ledger, input: Entered): Promise<Saved> => {
   const { actor } = context
   const { createdById, watcherIds = [], documentIds = [], ...entered } = input
-  const { newErpVendorName, newErpVendorEmail: _, shouldCreateVendor: __, ...others } = entered
+  const { newErpVendorName: ______, newErpVendorEmail: _, shouldCreateVendor: __, ...others } = entered
   const { isAnotherVendor: ___, ownerId: ____, ...given } = others
   const requestorUserId = createdById ?? actor.userId
   if (requestorUserId !== actor.userId && !can(actor.policy, 'bills.enter-for-others'))
     throw new AppError('FORBIDDEN', 'You can’t enter bills for other members.')
   const id = idOfNew(context)
-  const newVendor = newErpVendorName ? newVendorOf(context, { ...entered, name: newErpVendorName }) : null
-  if (newVendor && given.erpVendorId)
-    throw invalidField('newErpVendorName', 'Choose a vendor or enter the name of a new one, not both')
+  const newVendor = newVendorIn(context, entered)
   const { content, planning, watchers } = await prepareInTurn(context, {
     ...{ id, given, base: null, requestorUserId, watcherIds, documentIds, newVendor },
   })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import * as endpoints from '../../../../schema/platform/business-hours/endpoints.ts'
 import { callOf, settingsSection } from '../configuration/index.ts'
-import { readBusinessHours, saveBusinessHours } from './operations.ts'
+import { holidayFaults, readBusinessHours, saveBusinessHours } from './operations.ts'
 
 /** Settings › Approvals › Business hours, in a file of configuration. */
 
@@ -64,6 +64,7 @@ settingsSection<Raw, z.output<typeof shape>>({
       const [field = '', ...rest] = path.map((step) => (typeof step === 'symbol' ? String(step) : step))
       writing.problem([PLACES.get(String(field)) ?? field, ...rest], message)
     }
+    for (const { at, message } of holidayFaults(raw)) writing.problem(['holidaysWorked', at], message)
     return checked?.data ? { ...raw, weekdays: checked.data.weekdays } : raw
   },
   write: (context, raw) => callOf(saveBusinessHours, context, raw),

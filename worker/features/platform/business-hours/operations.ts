@@ -1,5 +1,5 @@
 import * as endpoints from '../../../../schema/platform/business-hours/endpoints.ts'
-import { holidaysOf } from '../../../../schema/platform/business-hours/holidays.ts'
+import { holidayNames, holidaysOf } from '../../../../schema/platform/business-hours/holidays.ts'
 import { businessHours } from '../../../../schema/platform/business-hours/tables.ts'
 import { hoursWords } from '../../../../schema/platform/business-hours/words.ts'
 import { utcDayOf } from '../../../../schema/shared/day-count.ts'
@@ -41,6 +41,21 @@ export const readHolidays = query({
   run: async ({ clock }, { country }) => ({ holidays: upcoming(country, clock.now()) }),
 })
 
+/** Holidays that people work on though the country doesn't have them, by their places. */
+export const holidayFaults = ({ country, worked }: Pick<BusinessCalendar, 'country' | 'worked'>) => {
+  const names = country === null ? new Set<string>() : holidayNames(country)
+  return worked.flatMap((name, at) =>
+    names.has(name)
+      ? []
+      : [
+          {
+            at,
+            message: country === null ? `${name}: choose a country first` : `${name} is not a holiday of this country`,
+          },
+        ],
+  )
+}
+
 /** Throws INVALID for a holiday that the country doesn't have, CONFLICT for a stale version. */
 const save = lastWriteWins(
   async (
@@ -49,9 +64,8 @@ const save = lastWriteWins(
   ): Promise<endpoints.BusinessHours> => {
     const { db, actor, clock } = context
     const { version: current, ...before } = await read(context)
-    const names = new Set(after.country === null ? [] : upcoming(after.country, clock.now()).map(({ name }) => name))
-    const unknown = after.worked.find((name) => !names.has(name))
-    if (unknown !== undefined) throw invalidField('worked', `${unknown} is not a holiday of this country`)
+    const [fault] = holidayFaults(after)
+    if (fault) throw invalidField('worked', fault.message)
     const own = after.own.toSorted((a, b) => (a.day < b.day ? -1 : 1))
     const { opens, closes, weekdays, country, worked } = after
     const next: BusinessCalendar = { opens, closes, weekdays, country, worked, own }
