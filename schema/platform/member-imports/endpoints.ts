@@ -150,14 +150,28 @@ export const startMemberImport = endpoint({
   response: memberImport.extend({ waits: waits.optional() }),
 })
 
+/** People who stay that a rehearsal names. */
+export const MOST_STAYING = 50
+const undoRehearsal = z.object({
+  leaving: z.number().int(),
+  stayingCount: z.number().int(),
+  /** The first of them, with what others built on each: approvals, groups, ownership. */
+  staying: z.array(z.object({ name: z.string(), reason: z.string() })),
+})
+export type UndoRehearsal = z.infer<typeof undoRehearsal>
+
 export const undoMemberImport = endpoint({
   id: 'member-imports.undo',
   method: 'POST',
   path: '/api/member-imports/{memberImportId}/undo',
   summary: 'Undo an import: members who never signed in and aren’t in use are removed, the rest stay and are listed',
   params: importParams,
-  body: z.object({ version }),
-  response: memberImport,
+  body: z.object({
+    version,
+    /** Only tells who would leave and who would stay, and changes nothing. */
+    isRehearsal: z.boolean().default(false),
+  }),
+  response: memberImport.extend({ rehearsal: undoRehearsal.optional() }),
 })
 
 export const deleteMemberImport = endpoint({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import * as endpoints from '../../../../schema/platform/member-imports/endpoints.ts'
 import { postFile } from '../../../lib/post-file.ts'
-import { type BodyOf, call, type QueryOf } from '../../../lib/rest.ts'
+import { type BodyOf, call, newCommandId, type QueryOf } from '../../../lib/rest.ts'
 import type { PageRequest } from '../../../ui/table/data-table.tsx'
 
 export type {
@@ -57,6 +57,16 @@ export const startImport = (
   body: BodyOf<typeof endpoints.startMemberImport>,
   commandId: string,
 ) => call(endpoints.startMemberImport, { params: { memberImportId }, body, commandId })
+/** Who would leave and who would stay. Nothing changes. */
+export const rehearseUndo = async (memberImportId: string, version: number) => {
+  const body = { version, isRehearsal: true }
+  const { rehearsal } = await call(endpoints.undoMemberImport, {
+    params: { memberImportId },
+    body,
+    commandId: newCommandId(),
+  })
+  return rehearsal
+}
 export const undoImport = (memberImportId: string, version: number, commandId: string) =>
   call(endpoints.undoMemberImport, { params: { memberImportId }, body: { version }, commandId })
 export const deleteImport = (memberImportId: string, commandId: string) =>

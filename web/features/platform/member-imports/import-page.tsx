@@ -13,10 +13,11 @@ import { ErrorState, NotFound } from '../../../ui/states.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { saidOfRights } from '../guarded/index.ts'
 import { importClasses as classes, counted, ImportCounts } from '../imports/index.ts'
-import { deleteImport, importKeys, type MemberImport, startImport, undoImport, useImport } from './api.ts'
+import { deleteImport, importKeys, type MemberImport, rehearseUndo, startImport, undoImport, useImport } from './api.ts'
 import { ImportRows } from './import-rows.tsx'
 import { MEMBER_IMPORTS_HREF } from './links.ts'
 import { Mapping } from './mapping.tsx'
+import { UndoEffects } from './undo-effects.tsx'
 import { COUNTED, importState } from './words.ts'
 
 /** One import, from the columns of its file to the result of every row. */
@@ -137,10 +138,15 @@ const Undo = ({ found }: { found: MemberImport }) => {
         .join(', '),
     onSuccess: saved,
   })
+  const [isAsking, setAsking] = useState(false)
   const ask = async () => {
+    setAsking(true)
+    // Without an answer the import can be undone all the same.
+    const rehearsal = await rehearseUndo(found.id, found.version).catch(() => undefined)
+    setAsking(false)
     const agreed = await confirm({
       title: 'Undo this import?',
-      text: 'Members it added are removed, unless they have signed in, were changed or are in use since. Anyone who stays is listed with the reason.',
+      text: <UndoEffects rehearsal={rehearsal} />,
       confirmLabel: 'Undo import',
       danger: true,
     })
@@ -149,7 +155,7 @@ const Undo = ({ found }: { found: MemberImport }) => {
   return (
     <Button
       variant="default"
-      loading={undo.isPending}
+      loading={undo.isPending || isAsking}
       leftSection={<IconArrowBackUp size={16} aria-hidden />}
       onClick={() => void ask()}
     >

@@ -1,8 +1,10 @@
+import type { z } from 'zod'
 import * as endpoints from '../../../../schema/platform/member-imports/endpoints.ts'
 import type { Member } from '../../../../schema/platform/members/member-endpoints.ts'
 import { manageRefusal } from '../../../../schema/platform/members/rules.ts'
 import type { ImportProblem } from '../../../../schema/shared/imports.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
+import { fullName } from '../../../../schema/shared/values.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { usesOfMembers } from '../../../core/kinds/member-uses.ts'
@@ -45,7 +47,7 @@ const managedBy = ({ db, actor }: StaffContext, userIds: readonly string[]) =>
 const decide = async (
   context: StaffContext,
   added: readonly AddedRow[],
-): Promise<{ stays: Map<string, string>; leaves: Member[] }> => {
+): Promise<{ stays: Map<string, string>; leaves: Member[]; people: Member[] }> => {
   const ids = added.flatMap(({ userId }) => userId ?? [])
   const { members } = await load(context, { memberIds: ids })
   const stays = await usesOfMembers(context.db, context.actor.companyId, ids)
@@ -67,8 +69,27 @@ const decide = async (
     if (!held) break
     stays.set(held.managerId, `They manage ${held.name}`)
   }
-  return { stays, leaves: members.filter(({ id }) => !stays.has(id)) }
+  return { stays, leaves: members.filter(({ id }) => !stays.has(id)), people: members }
 }
+
+/** What undoing would do, for people to read before. */
+const rehearsalOf = (
+  people: readonly Member[],
+  stays: ReadonlyMap<string, string>,
+  leaves: readonly Member[],
+): endpoints.UndoRehearsal => {
+  const staying = people.flatMap((member) => {
+    const reason = stays.get(member.id)
+    return reason === undefined ? [] : [{ name: fullName(member) || member.email, reason }]
+  })
+  return {
+    leaving: leaves.length,
+    stayingCount: staying.length,
+    staying: staying.slice(0, endpoints.MOST_STAYING),
+  }
+}
+
+type Undone = z.output<(typeof endpoints.undoMemberImport)['response']>
 
 /**
  * Removes everyone an import added who never signed in, whom no one has changed since and nothing refers to, and the
@@ -79,7 +100,7 @@ export const undoMemberImport = command({
   id: 'member-imports.undo',
   access: 'members.import',
   input: inputOf(endpoints.undoMemberImport),
-  run: async (context, { memberImportId: importId, version }) => {
+  run: async (context, { memberImportId: importId, version, isRehearsal }): Promise<Undone> => {
     const { db, actor, clock } = context
     const stored = await requireImport(context, importId)
     if (!canUndo(stored, clock.now())) {
@@ -93,7 +114,8 @@ export const undoMemberImport = command({
     requireVersion(stored, version)
     const rows = await rowsOf(context, importId)
     const added = rows.filter(({ outcome }) => outcome === 'CREATED')
-    const { stays, leaves } = await decide(context, added)
+    const { stays, leaves, people } = await decide(context, added)
+    if (isRehearsal) return { ...toImport(context, stored), rehearsal: rehearsalOf(people, stays, leaves) }
     const leaving = new Set(leaves.map(({ id }) => id))
     const kept = added.map(({ number, userId }): KeptRow => {
       const reason = userId === null ? undefined : stays.get(userId)
