@@ -14,7 +14,6 @@ import {
   readBill,
 } from '../../../support/worker/bills.ts'
 import { costOf } from '../../../support/worker/contract.ts'
-import { fieldsOf } from '../../../support/worker/doors.ts'
 import { rows } from '../../../support/worker/sessions.ts'
 import { always, fromCost } from '../../../support/worker/spend.ts'
 
@@ -142,22 +141,6 @@ describe('entering a bill', () => {
     expect(vendors[0].node).toMatchObject({ name: 'New Landlord', status: 'PENDING', vendorId: shown.vendor.id })
     const again = await other.admin.post('/api/payments/bills', { ...body, invoiceNumber: 'other' })
     expect(again.body.fields.newErpVendorName).toBe('There is a vendor of this name already. Choose it')
-  })
-})
-
-describe('the vendor of a bill', () => {
-  it('what belongs to a new vendor needs its name, and a new one excludes one that is there', async () => {
-    const enterWith = async (more: object) =>
-      fieldsOf(await scene.admin.post('/api/payments/bills', await bodyOf(scene, more)))
-    expect(await enterWith({ newErpVendorEmail: 'new@landlord.test' })).toEqual({
-      newErpVendorEmail: '“newErpVendorEmail” is about a new vendor. Give “newErpVendorName” too',
-    })
-    expect(await enterWith({ shouldCreateVendor: true })).toEqual({
-      shouldCreateVendor: '“shouldCreateVendor” is about a new vendor. Give “newErpVendorName” too',
-    })
-    expect(await enterWith({ newErpVendorName: 'New Landlord' })).toEqual({
-      newErpVendorName: 'Choose a vendor or enter the name of a new one, not both',
-    })
   })
 })
 

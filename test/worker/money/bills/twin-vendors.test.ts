@@ -53,3 +53,24 @@ describe('a new vendor of a bill', () => {
     expect((await enterFor('Birchwood')).status).toBe(200)
   })
 })
+
+describe('the fields of a new vendor', () => {
+  it.each([
+    ['newErpVendorEmail', { newErpVendorEmail: 'new@landlord.test' }],
+    ['shouldCreateVendor', { shouldCreateVendor: true }],
+  ])('%s without its name is refused, not dropped', async (field, more) => {
+    const { status, body } = await scene.clerk.post('/api/payments/bills', await bodyOf(scene, more))
+    expect([status, body.fields]).toEqual([
+      400,
+      { [field]: `“${field}” is about a new vendor. Give “newErpVendorName” too` },
+    ])
+  })
+
+  it('a new vendor and one that is there exclude each other', async () => {
+    const { status, body } = await enterFor('Landlord', { erpVendorId: birch })
+    expect([status, body.fields]).toEqual([
+      400,
+      { newErpVendorName: 'Choose a vendor or enter the name of a new one, not both' },
+    ])
+  })
+})

@@ -47,9 +47,7 @@ describe('sending a form', () => {
       vendorUserId: 'Choose someone who works for this vendor',
     })
     for (const more of [{ vendorUserId: stranger.userId }, { allVendorCompanyUsers: true }])
-      expect(fieldsOf(await scene.sendAnswer({ email: 'someone@acme.test', ...more }))).toEqual({
-        email: 'Give one of “email”, “vendorUserId” and “allVendorCompanyUsers”',
-      })
+      expect(fieldsOf(await scene.sendAnswer({ email: 'a@acme.test', ...more })).email).toMatch(/^Give one of “email”/)
     const lonely = (
       await scene.admin.post('/api/vendors', {
         ...{ name: `Lonely ${newId()}`, owners: [scene.adminPerson.userId], paymentMethod: 'ACH' },
