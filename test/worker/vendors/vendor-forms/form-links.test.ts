@@ -22,6 +22,17 @@ const open = (token: string) => anonymous.get(`/public-api/vendor-forms/${encode
 const save = (token: string, body: object) =>
   anonymous.post(`/public-api/vendor-forms/${encodeURIComponent(token)}/submit`, body)
 
+it.each([{ vendorUserId: 'someone' }, { allVendorCompanyUsers: true }])(
+  'a form for an address and %j is refused, because only one of them would get it',
+  async (more) => {
+    const refused = await scene.sendAnswer({ email: 'a@acme.test', ...more })
+    expect([refused.status, refused.body.fields]).toEqual([
+      400,
+      { email: 'Give one of “email”, “vendorUserId” and “allVendorCompanyUsers”' },
+    ])
+  },
+)
+
 describe('a form by its link', () => {
   it('an address of someone with an account gets no link, and their session opens the form', async () => {
     const id = await scene.send({ email: scene.person.email.toUpperCase() })
