@@ -39,14 +39,14 @@ const entry = (id: string, type: 'BILL' | 'BILL_PAYMENT', state: SentEntry['stat
 
 beforeEach(() => {
   sent = []
-  becomes = 'SYNCED'
+  becomes = 'UNSYNCED'
   vi.spyOn(toasts, 'toastError').mockReturnValue()
   vi.spyOn(toasts, 'toastSuccess').mockReturnValue()
   server = serve()
     .on(readSentEntry, ({ params: { entryId = '' } }) =>
       entryId === 'bill'
-        ? entry('b1', 'BILL', sent.includes('bill') ? becomes : 'UNSYNCED')
-        : entry('p1', 'BILL_PAYMENT', sent.includes('p1') ? 'SYNCED' : 'UNSYNCED'),
+        ? entry('b1', 'BILL', 'UNSYNCED')
+        : entry('p1', 'BILL_PAYMENT', sent.includes('p1') ? becomes : 'UNSYNCED'),
     )
     .on(sendLedgerEntry, ({ params: { entryId = '' } }) => {
       sent.push(entryId)
@@ -58,18 +58,16 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('the bill is sent first, and the payment once it is there', async () => {
+it('a payment is sent once, and the server sends its bill first', async () => {
   await sendInOrder('p1', 'command')
-  expect(sent).toEqual(['bill', 'p1'])
+  expect(sent).toEqual(['p1'])
   expect(toasts.toastSuccess).toHaveBeenCalledWith('Bill 7 of Acme is synced first')
   expect(toasts.toastError).not.toHaveBeenCalled()
 })
 
-it('a bill that is refused is told, and its payment isn’t sent', async () => {
+it('a payment that the server doesn’t send is told with its reason', async () => {
   becomes = 'ERRORED'
   await sendInOrder('p1', 'command')
-  expect(sent).toEqual(['bill'])
-  expect(toasts.toastError).toHaveBeenCalledWith(
-    'Bill 7 of Acme couldn’t be synced, so its payment wasn’t sent. The period is closed.',
-  )
+  expect(toasts.toastError).toHaveBeenCalledWith('Payment of bill 7 couldn’t be sent. The period is closed.')
+  expect(toasts.toastSuccess).not.toHaveBeenCalled()
 })

@@ -3,7 +3,7 @@ import type { BookKind, PeriodDetails } from '../../../../schema/platform/accoun
 import { type BooksEntry, booksEntry } from '../../../../schema/platform/accounting/entries.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import type { BaseContext } from '../../../core/operation.ts'
-import { booksCurrencyStatement, isNewVendor } from '../../platform/accounting/index.ts'
+import { billToCome, booksCurrencyStatement, isNewVendor } from '../../platform/accounting/index.ts'
 import { SYNC_OWNER } from './sync-record.ts'
 
 /** The accounting system's entry of a bill, a payment or a transfer, and what is missing for it. */
@@ -38,6 +38,8 @@ export interface Books {
   isEntityOpen: boolean
   /** The id of a payment's bill there. */
   billErpId: string | null
+  /** Its entry here, which is sent first where it isn't there yet. */
+  billSyncId: string | null
   /** Names of custom fields and segments, by their script ids. */
   fieldNames: ReadonlyMap<string, string>
   /** What the entity's books are in. Null without a connection. */
@@ -91,7 +93,7 @@ export const readBooks = async (
       facts.erpEntityId,
     ),
     db.sql(
-      `SELECT e.erp_id AS erpId FROM ledger_syncs g CROSS JOIN erp_entries e ON e.company_id = ?1 AND e.owner_kind = ?3
+      `SELECT g.id AS syncId, e.erp_id AS erpId FROM ledger_syncs g LEFT JOIN erp_entries e ON e.company_id = ?1 AND e.owner_kind = ?3
           AND e.owner_id = g.id AND e.kind = 'BILL'
         WHERE g.company_id = ?1 AND g.type = 'BILL' AND g.owner_id = ?2 AND g.deleted_at IS NULL AND NOT g.is_removal`,
       companyId,
@@ -113,13 +115,15 @@ export const readBooks = async (
     booksCurrencyStatement({ db }, companyId, facts.erpEntityId),
   ])
   const currency = currencies?.results[0]
+  const bills = bill?.results[0] as { syncId: string; erpId: string | null } | undefined
   const creator = people?.results[0] as { id: string; firstName: string; lastName: string } | undefined
   const found = (settings?.results ?? []) as unknown as SyncAccounts[]
   return {
     things: new Map(((things?.results ?? []) as unknown as BookThing[]).map((one) => [one.id, one])),
     accounts: found.length === 1 ? (found[0] ?? null) : null,
     isEntityOpen: found.length > 1,
-    billErpId: ((bill?.results[0] as { erpId: string | null } | undefined)?.erpId ?? null) as string | null,
+    billErpId: bills?.erpId ?? null,
+    billSyncId: bills?.syncId ?? null,
     fieldNames: new Map(
       ((fields?.results ?? []) as { scriptId: string; name: string }[]).map(({ scriptId, name }) => [scriptId, name]),
     ),
@@ -219,7 +223,8 @@ const billOf = (facts: SyncFactsOf<'BILL'>, books: Books, missing: Missing): unk
 
 const paymentOf = (facts: SyncFactsOf<'BILL_PAYMENT'>, books: Books, missing: Missing): unknown => {
   const from = books.accounts?.clearing ?? books.accounts?.funding ?? null
-  if (books.billErpId === null)
+  const billErpId = books.billErpId ?? (books.billSyncId === null ? null : billToCome(books.billSyncId))
+  if (billErpId === null)
     missing.add(`Bill ${facts.invoiceNumber} isn’t in the accounting system yet. Sync the bill first.`)
   return {
     kind: 'BILL_PAYMENT',
@@ -236,7 +241,7 @@ const paymentOf = (facts: SyncFactsOf<'BILL_PAYMENT'>, books: Books, missing: Mi
       `Choose the account that payments are made from, ${SETTINGS}.`,
     ),
     payablesAccountErpId: missing.erpId(books.accounts?.payable ?? null, 'The accounts payable account'),
-    bills: [{ erpId: books.billErpId ?? '', amountMinor: facts.totalMinor }],
+    bills: [{ erpId: billErpId ?? '', amountMinor: facts.totalMinor }],
   }
 }
 

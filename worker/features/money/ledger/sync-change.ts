@@ -18,7 +18,7 @@ import { buildEntry, readBooks } from './sync-build.ts'
 import { factsFrom } from './sync-facts.ts'
 import { requireSync } from './sync-read.ts'
 import { IS_ASKED, kindOf, recordSync, removalOf, SYNC_OWNER } from './sync-record.ts'
-import type { StoredSync } from './sync-rows.ts'
+import { isOnItsWay, type StoredSync } from './sync-rows.ts'
 
 /** Sending entries, deleting those that weren't sent, and making them again. */
 
@@ -42,6 +42,24 @@ const noConnection = (): AppError =>
     reason: 'NOT_CONNECTED',
   })
 
+/**
+ * Sends the bill of a payment where it isn't in the accounting system yet. What sends the payment waits for it.
+ * @returns why it can't be sent, or null
+ */
+const sendBillOf = async (context: StaffContext, facts: SyncFacts): Promise<string | null> => {
+  if (facts.type !== 'BILL_PAYMENT') return null
+  const { billErpId, billSyncId } = await readBooks(context, context.actor.companyId, facts)
+  if (billErpId !== null || billSyncId === null) return null
+  const bill = await requireSync(context, billSyncId)
+  // The command's own result is stored once, with the payment.
+  const { ledger: _, ...asItself } = context as StaffContext & { ledger?: unknown }
+  if (!isOnItsWay(bill.row)) await send(asItself, billSyncId)
+  const { row } = await requireSync(context, billSyncId)
+  return row.state === 'ERRORED'
+    ? `${row.title} couldn’t be synced, so its payment wasn’t sent. ${row.error ?? ''}`.trim()
+    : null
+}
+
 /** What sends it: it, its change, its removal, or, with what is missing, nothing until a person has repaired that. */
 const sendingOf = async (
   context: StaffContext,
@@ -58,8 +76,9 @@ const sendingOf = async (
     return { ...(refused ?? removalOf(context, actor.companyId, row.id, facts)), problem: null }
   }
   const { entry, problems } = buildEntry(facts, await readBooks(context, actor.companyId, facts))
-  if (!entry) {
-    const problem = problems.join(' ')
+  const refused = entry ? await sendBillOf(context, facts) : null
+  if (!entry || refused !== null) {
+    const problem = refused ?? problems.join(' ')
     return { ...writeEntry(context, connection, { ...name, problem }), problem }
   }
   const failed = row.state === 'ERRORED' ? await resendEntry(context, actor.companyId, name) : null

@@ -46,6 +46,12 @@ interface Sending {
   reason: Parameters<typeof adviceOn>[1]
 }
 
+const sendingOf = ({ sending }: Pick<StoredSync, 'sending'>): Sending | null =>
+  sending === null ? null : (JSON.parse(sending) as Sending)
+
+export const isOnItsWay = (row: Pick<StoredSync, 'state' | 'sending'>): boolean =>
+  row.state === 'UNSYNCED' && ['UNSYNCED', 'SENDING'].includes(sendingOf(row)?.state ?? '')
+
 export const SYNC_COLUMNS = `g.id, g.type, g.owner_id AS ownerId, g.bill_id AS billId, g.date, g.currency,
   g.amount_minor AS amountMinor, g.is_credit AS isCredit, g.title, g.facts, g.state, g.is_removal AS isRemoval, g.error,
   g.erp_id AS erpId, g.url, g.synced_at AS syncedAt,
@@ -89,7 +95,7 @@ const syncRows: ListRows<Query, keyof typeof syncFilters | 'kept', Sort> = {
 }
 
 export const toNode = (row: StoredSync): LedgerEntryNode => {
-  const sending = row.sending === null ? null : (JSON.parse(row.sending) as Sending)
+  const sending = sendingOf(row)
   return {
     id: row.id,
     type: row.type,
@@ -103,7 +109,7 @@ export const toNode = (row: StoredSync): LedgerEntryNode => {
     title: row.title,
     billId: row.billId,
     state: row.state,
-    isSending: row.state === 'UNSYNCED' && (sending?.state === 'UNSYNCED' || sending?.state === 'SENDING'),
+    isSending: isOnItsWay(row),
     isRemoval: row.isRemoval === 1,
     syncedOn: row.syncedAt === null ? null : new Date(row.syncedAt).toISOString(),
   }

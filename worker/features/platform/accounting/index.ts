@@ -6,6 +6,7 @@
  */
 
 export { SYNC_ACCOUNTS, type SyncAccountsRow, toSyncAccounts } from './bill-settings.ts'
+export { billToCome } from './bills-first.ts'
 export { booksCurrencyStatement, erpEntitiesStatement } from './books-currency.ts'
 export {
   accessTo,

@@ -7,6 +7,7 @@ import type { SystemContext } from '../../../core/operation.ts'
 import { nudgeOutbox } from '../../../core/outbox-nudge.ts'
 import type { Effect, OutboxContext, OutboxHandler } from '../../../core/outbox-registry.ts'
 import { ProviderError } from '../../../core/provider-error.ts'
+import { withBillsThere } from './bills-first.ts'
 import { accessTo, type Connection, readConnection, refusedStatement } from './connection.ts'
 import { type EntryName, newKey } from './entries.ts'
 import { entrySourceOf } from './entry-sources.ts'
@@ -233,9 +234,9 @@ const complete = async (
   row: Row,
   connection: Connection,
 ): Promise<Row> => {
-  const asked = await withVendorThere(context, connection, row.asked, (payload) =>
-    send(context, { ...effect, payload }),
-  )
+  const first = (payload: EntryName) => send(context, { ...effect, payload })
+  const named = await withVendorThere(context, connection, row.asked, first)
+  const asked = (await withBillsThere(context, row, named ?? row.asked, first)) ?? named
   if (asked === null) return row
   await asSender(context, row, 'asked = ?, entry = iif(entry = ?, ?, entry)', [asked, row.asked, asked], [])
   return { ...row, asked }
