@@ -65,8 +65,6 @@ describe.each<SystemName>(['QUICKBOOKS', 'NETSUITE'])('sending ledger entries to
          is_bill_synced, is_payment_synced, updated_at) VALUES (?, ?, ?, ?, ?, 1, 1, 0)`,
       ...[entity, books.companyId, accounts.payable ?? null, accounts.funding ?? null, accounts.clearing ?? null],
     )
-  const accountIn = (group: string, at = 0): string =>
-    books.books.list('account').filter((each) => each.isActive && each.group === group)[at]?.id ?? ''
 
   const record = (over: Partial<SyncFactsOf<'BILL'>> = {}) => journalOf(books.companyId).record({ ...facts, ...over })
   const idOf = async (ownerId = facts.ownerId): Promise<string> =>
@@ -251,67 +249,6 @@ describe.each<SystemName>(['QUICKBOOKS', 'NETSUITE'])('sending ledger entries to
     await record({ ownerId: other, billId: other })
     await withdraw(other)
     expect(await listed('UNSYNCED')).toEqual([])
-  })
-
-  it('a payment takes its bill with it, and pays it there from the clearing account', async () => {
-    const [payable, funding, clearing] = await Promise.all([
-      object('ACCOUNT', accountIn('Accounts Payable'), 'Payables'),
-      object('ACCOUNT', accountIn('Bank'), 'Checking'),
-      object('ACCOUNT', accountIn('Bank', 1), 'Clearing'),
-    ])
-    await settings(facts.erpEntityId ?? '', { payable, funding, clearing })
-    await record()
-    const paymentId = newId()
-    await journalOf(books.companyId).record({
-      ...{ type: 'BILL_PAYMENT', ownerId: paymentId, billId: facts.ownerId, erpEntityId: facts.erpEntityId },
-      ...{ date: facts.date, currency: 'USD', totalMinor: 10_000, title: 'Payment', erpVendorId: facts.erpVendorId },
-      ...{ invoiceNumber: facts.invoiceNumber, billTotalMinor: 10_000 },
-    })
-    const id = await idOf(paymentId)
-    const pay = () => client.graphql('mutation ($id: ID!) { syncBillPaymentToErp(id: $id) { id } }', { id })
-    expect(await entry(id)).toMatchObject({
-      problems: [],
-      glFundingAccount: { name: 'Checking' },
-      glClearingAccount: { name: 'Clearing' },
-    })
-    // The bill is refused once: its payment isn't sent, and says why.
-    const { between } = books
-    books.between = async (request, answer) =>
-      /^(POST|PUT)$/.test(request.method) && /bill/i.test(request.url)
-        ? refused('The period is closed.', '6210')
-        : answer(request)
-    await pay()
-    await due()
-    books.between = between
-    expect((await entry(id)).error).toMatch(/bill couldn’t be synced, so this payment wasn’t sent\. .*closed/)
-    expect(books.books.documents('billPayment')).toEqual([])
-    // Asked for once more, both go, however often it is delivered.
-    await pay()
-    await due()
-    await due()
-    expect(await listed('SYNCED')).toHaveLength(2)
-    expect(there(books, 'bill', facts.invoiceNumber)).toHaveLength(1)
-    expect(books.books.documents('billPayment')).toHaveLength(1)
-  })
-
-  it('a payment whose bill can’t be made says so, and isn’t sent', async () => {
-    await settings(facts.erpEntityId ?? '', { clearing: await object('ACCOUNT', accountIn('Bank'), 'Clearing') })
-    await run('UPDATE erp_entity_settings SET is_bill_synced = 0 WHERE company_id = ?', books.companyId)
-    await record()
-    const paymentId = newId()
-    await journalOf(books.companyId).record({
-      ...{ type: 'BILL_PAYMENT', ownerId: paymentId, billId: facts.ownerId, erpEntityId: facts.erpEntityId },
-      ...{ date: facts.date, currency: 'USD', totalMinor: 10_000, title: 'Payment', erpVendorId: facts.erpVendorId },
-      ...{ invoiceNumber: facts.invoiceNumber, billTotalMinor: 10_000 },
-    })
-    const id = await idOf(paymentId)
-    await client.graphql('mutation ($id: ID!) { syncBillPaymentToErp(id: $id) { id } }', { id })
-    await due()
-    expect(await entry(id)).toMatchObject({
-      state: 'ERRORED',
-      error: `${facts.title} couldn’t be synced, so its payment wasn’t sent. Bills of Labs aren’t sent. Turn that on under Settings › Payments.`,
-    })
-    expect(books.books.documents('billPayment')).toEqual([])
   })
 
   it('bills of an entity whose settings leave them out aren’t sent, until that is changed', async () => {
