@@ -1,6 +1,6 @@
 import type { OutboxNudge } from '../env.ts'
 import { errorText } from './log.ts'
-import type { Lane } from './outbox-lanes.ts'
+import { hasQueriesLeft, type Lane, queueOf } from './outbox-lanes.ts'
 import { laneOf, type OutboxContext } from './outbox-registry.ts'
 import { runGroup } from './outbox-runner.ts'
 
@@ -56,6 +56,12 @@ const runParcels = async (context: OutboxContext, lane: Lane, parcels: Parcel[])
     for (let parcel = waiting.shift(); parcel; parcel = waiting.shift()) {
       const { topic, ids, messages } = parcel
       try {
+        if (!hasQueriesLeft(context.db)) {
+          // Sent again, not retried: it wasn't tried, and gets an invocation with the platform's whole limits.
+          await queueOf(context.env, lane).sendBatch(messages.map(({ body }) => ({ body })))
+          for (const message of messages) message.ack()
+          continue
+        }
         await runGroup(context, topic, ids)
         for (const message of messages) message.ack()
       } catch (error) {

@@ -120,4 +120,9 @@ export const LANES: Record<LaneName, Lane> = {
   },
 }
 
+/** A third of what D1 answers in an invocation: what is running by then may use as much again. */
+const MOST_QUERIES = 330
+/** Whether an invocation may begin another group. */
+export const hasQueriesLeft = ({ cost }: { cost: { queries: number } }): boolean => cost.queries < MOST_QUERIES
+
 export const queueOf = (env: Env, lane: Lane): Env['OUTBOX_QUEUE'] => env[lane.queue]

@@ -2,7 +2,7 @@ import { cellsOf, inThisCell } from './cells.ts'
 import { errorText } from './log.ts'
 import { handOverEffects } from './moved/outbox-hand-over.ts'
 import { dueTopics } from './outbox-claim.ts'
-import { LANES, type Lane, type LaneName, queueOf } from './outbox-lanes.ts'
+import { hasQueriesLeft, LANES, type Lane, type LaneName, queueOf } from './outbox-lanes.ts'
 import { laneOf, type OutboxContext, outboxJobOf } from './outbox-registry.ts'
 import { runGroup } from './outbox-runner.ts'
 
@@ -31,11 +31,7 @@ const sweepLane = async (
   try {
     return lane.sweep === 'sends messages'
       ? await sendMessages(context, lane, due)
-      : await carryOutLane(
-          context,
-          lane,
-          due.map(({ topic }) => topic),
-        )
+      : await carryOutLane(context, lane, due)
   } catch (error) {
     // A failure in one lane doesn't stop the others.
     context.log.error('outbox.sweep-failed', { lane: name, error: errorText(error) })
@@ -58,15 +54,19 @@ const sendMessages = async (
   return 0
 }
 
-const carryOutLane = async (context: OutboxContext, lane: Lane, topics: string[]): Promise<number> => {
+const carryOutLane = async (
+  context: OutboxContext,
+  lane: Lane,
+  due: readonly { topic: string; due: number }[],
+): Promise<number> => {
   const { clock } = context
   const until = clock.now() + BUDGET_MS
-  const left = new Map(topics.map((topic) => [topic, MOST_GROUPS]))
+  const left = new Map(due.map(({ topic }) => [topic, MOST_GROUPS]))
   let total = 0
   const work = async () => {
     for (;;) {
       const [topic, groups] = [...left].toSorted(([, a], [, b]) => b - a)[0] ?? []
-      if (topic === undefined || groups === undefined || clock.now() > until) return
+      if (topic === undefined || groups === undefined || clock.now() > until || !hasQueriesLeft(context.db)) return
       if (groups === 1) left.delete(topic)
       else left.set(topic, groups - 1)
       const taken = await runGroup(context, topic, null)
@@ -75,6 +75,15 @@ const carryOutLane = async (context: OutboxContext, lane: Lane, topics: string[]
     }
   }
   await Promise.all(Array.from({ length: lane.concurrency }, work))
+  // What is left gets invocations of its own, each with the platform's whole limits.
+  if (left.size > 0 && !hasQueriesLeft(context.db)) {
+    const rest = due.map(({ topic, due: count }) => ({ topic, due: left.has(topic) ? count : 0 }))
+    await sendMessages(
+      context,
+      lane,
+      rest.filter((row) => row.due > 0),
+    )
+  }
   return total
 }
 
