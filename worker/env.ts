@@ -32,6 +32,8 @@ export interface Env {
   OUTLAY_MAIL_FROM: string
   /** '1': API answers carry Server-Timing with the D1 cost of the request. */
   OUTLAY_TRACE?: string
+  /** Numbers of cells that an operator holds still, separated by commas. See worker/local/operate/RUNBOOK.md. */
+  OUTLAY_HELD_CELLS?: string
   /** 'error' logs errors only. */
   OUTLAY_LOG_LEVEL?: string
   /** Secret. Signs upload and download URLs. */

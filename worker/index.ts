@@ -6,8 +6,8 @@ import { handleEmail } from './features/documents/inbound-mail/index.ts'
 import { handleQueue } from './jobs.ts'
 import { startTicks } from './ticks.ts'
 
-export { ApprovalObject } from './objects/approval/object.ts'
 export { ConnectionObject } from './objects/connection/object.ts'
+export { ApprovalObject } from './objects/recovery/approval-object.ts'
 export { SealObject } from './objects/sourcing-seal/object.ts'
 
 // Older runtimes have no tracing.

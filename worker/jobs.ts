@@ -4,6 +4,7 @@ import { Database } from './core/database.ts'
 import { createLogger } from './core/log.ts'
 import { consumeNudges } from './core/outbox-consumer.ts'
 import type { OutboxContext } from './core/outbox-registry.ts'
+import { HELD_SECONDS, isHeld } from './core/told/held.ts'
 import type { Env, OutboxNudge, Tick } from './env.ts'
 import { tellJob } from './features/platform/operations/index.ts'
 import './kinds.ts'
@@ -86,7 +87,10 @@ export const handleQueue = async (
   const nudges = batch.messages as readonly Message<OutboxNudge>[]
   if (!batch.queue.endsWith('-dead')) {
     const cells = Map.groupBy(nudges, ({ body }) => body?.cell ?? FIRST_CELL)
-    const consumed = [...cells].map(([cell, messages]) =>
+    for (const [cell, messages] of cells)
+      if (isHeld(env, cell)) for (const message of messages) message.retry({ delaySeconds: HELD_SECONDS })
+    const open = [...cells].filter(([cell]) => !isHeld(env, cell))
+    const consumed = open.map(([cell, messages]) =>
       tellJob(jobContext(envOfCell(env, cell), 'queue', waitUntil), {}, (context) =>
         consumeNudges(context, { messages }),
       ),

@@ -2,6 +2,7 @@ import { cellsOf, envOfCell, FIRST_CELL } from './core/cells.ts'
 import { runCron, runCronJob } from './core/cron.ts'
 import type { OutboxContext } from './core/outbox-registry.ts'
 import { sweepOutbox } from './core/outbox-sweep.ts'
+import { isHeld } from './core/told/held.ts'
 import type { Env, Tick } from './env.ts'
 import { isMoving, leavePart, takePart } from './features/platform/directory/index.ts'
 import { continueMoves } from './features/platform/moves/index.ts'
@@ -45,6 +46,7 @@ export const runTick = async (
   env: Env,
   contextOf: (env: Env, job: string) => OutboxContext,
 ): Promise<void> => {
+  if (isHeld(env, tick.cell)) return
   const context = contextOf(envOfCell(env, tick.cell), tick.tick === 'MOVES' ? 'moves' : 'cron')
   if (context.clock.now() - tick.sentAt > STALE_MS) return
   await runCronJob(context, tick.tick.toLowerCase(), async () => {

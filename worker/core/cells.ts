@@ -2,6 +2,7 @@ import type { Env } from '../env.ts'
 import { Database } from './database.ts'
 import { sha256Hex } from './hash.ts'
 import { HOLDER, NOTED_CELL } from './moved/secret-places.ts'
+import { refuseHeld } from './told/held.ts'
 
 /**
  * A company's data is in one D1 database, its cell. The database `DB` is the first cell, number 0, and the directory,
@@ -73,6 +74,7 @@ interface Placed extends Databases {
 export const inCell = <C extends Placed>(context: C, cell: number): C => {
   const env = envOfCell(context.env, cell)
   if (env === context.env) return context
+  refuseHeld(env, cellOf(env))
   const db = context.opened.get(cellOf(env)) ?? new Database(env.DB, 'first-primary', context.db.cost)
   context.opened.set(cellOf(env), db)
   return { ...context, env, db }

@@ -13,6 +13,7 @@ import { createLogger } from '../core/log.ts'
 import type { BaseContext } from '../core/operation.ts'
 import { openSession } from '../core/session-guess.ts'
 import { nothingPerformed } from '../core/told/calls.ts'
+import { HELD_MESSAGE, HELD_SECONDS, isHeld } from '../core/told/held.ts'
 import { isVendorSecret, loadVendorSession } from '../core/vendor-actor.ts'
 import type { Env } from '../env.ts'
 import { bearerOf } from './bearer.ts'
@@ -33,6 +34,10 @@ export const requestContext: MiddlewareHandler<AppBindings> = async (c, next) =>
   const token = bearer ? undefined : getCookie(c, sessionCookieName(c.env.OUTLAY_ORIGIN))
   // Sessions and keys name the cell of their company.
   const env = envOfCell(c.env, cellOfSecret(token ?? bearer))
+  if (isHeld(env, cellOf(env))) {
+    c.header('Retry-After', String(HELD_SECONDS))
+    return c.json({ message: HELD_MESSAGE, code: 'CONFLICT', reason: 'HELD' }, 503)
+  }
   const requestId = c.req.header('cf-ray') ?? newId()
   // A program keeps no bookmark, so it reads from the primary and sees its own writes.
   const db = new Database(env.DB, bearer ? 'first-primary' : bookmarkOf(c, env))
