@@ -18,6 +18,7 @@ const books = (accounts: { funding: string | null; clearing: string | null }): B
   isEntityOpen: false,
   currency: 'USD',
   billErpId: 'there-bill',
+  billSyncId: null,
   fieldNames: new Map(),
   createdBy: null,
 })
