@@ -10,6 +10,7 @@ import { endpoint } from '../../../../schema/shared/endpoint.ts'
 import { getCustomFormFields } from '../../../../schema/vendors/settings/endpoints.ts'
 import { listVendorCategories } from '../../../../schema/vendors/vendors/category-endpoints.ts'
 import { findVendorsByName } from '../../../../schema/vendors/vendors/endpoints.ts'
+import { Composer } from '../../../../web/features/documents/threads/composer.tsx'
 import { NewBill } from '../../../../web/features/money/bills/form-pages.tsx'
 import { leaveForLogin } from '../../../../web/features/platform/session/index.ts'
 import { FormBuilder } from '../../../../web/features/requests/forms/form/form-builder.tsx'
@@ -23,6 +24,9 @@ import type { BidderEvent } from '../../../../web/features/requests/sourcing-eve
 import { BidForm } from '../../../../web/features/requests/sourcing-events/bidder/bid-form.tsx'
 import { RequestForm } from '../../../../web/features/requests/submissions/form/request-form.tsx'
 import type { FormSubject } from '../../../../web/features/requests/submissions/form/use-request-form.ts'
+import type { PurchaseOrder } from '../../../../web/features/spend/purchase-orders/api.ts'
+import { CloseDialog } from '../../../../web/features/spend/purchase-orders/close-dialog.tsx'
+import { MailDialog } from '../../../../web/features/spend/purchase-orders/mail-dialog.tsx'
 import { NewSpendRequest } from '../../../../web/features/spend/spend-requests/form-pages.tsx'
 import { byLink, type OpenedForm } from '../../../../web/features/vendors/vendor-forms/api.ts'
 import { FormFilling } from '../../../../web/features/vendors/vendor-forms/form-filling.tsx'
@@ -68,6 +72,9 @@ const source: FormSource = {
   texts: { what: 'This form', save: 'Save form', saved: 'Form saved', editor: 'Form', unsaved: 'Not saved' },
 }
 
+const order = { id: 'po1', readableId: 'PO-1', mailedTo: null, vendorEmail: 'a@acme.test' } as object as PurchaseOrder
+const nothing = () => {}
+
 interface Kind {
   what: string
   field: string
@@ -83,6 +90,22 @@ const FORMS: Kind[] = [
   { what: 'a spend request', field: 'Description', open: () => <NewSpendRequest /> },
   { what: 'a bill', field: 'Invoice number', open: () => <NewBill /> },
   { what: 'a vendor', field: 'Name', open: () => <NewVendorPage /> },
+  {
+    ...{ what: 'a comment', field: 'New comment' },
+    open: () => (
+      <Composer
+        name="comment.INTAKE_SUBMISSION.r1"
+        label="New comment"
+        action="Add comment"
+        isPending={false}
+        send={async () => {}}
+        problem={null}
+        isShared={false}
+      />
+    ),
+  },
+  { what: 'the email of an order', field: 'Message', open: () => <MailDialog order={order} onClose={nothing} /> },
+  { what: 'why an order is closed', field: 'Reason', open: () => <CloseDialog order={order} onClose={nothing} /> },
   {
     ...{ what: 'a form that a vendor fills in', field: 'Why do you need it?' },
     open: () => <FormFilling opened={opened} target={byLink('t1')} onSent={() => {}} onReload={() => {}} />,

@@ -11,6 +11,7 @@ import { isApiError } from '../../../lib/errors.ts'
 import { formatBytes } from '../../../lib/format.ts'
 import { mergeEdits } from '../../../lib/merge-edits.ts'
 import { useCommand } from '../../../lib/use-command.ts'
+import { useFormDraft } from '../../../ui/drafts/use-form-draft.ts'
 import { EditConflict } from '../../../ui/edit-conflict.tsx'
 import { useBodyForm } from '../../../ui/endpoint-form.ts'
 import { OptionSelect } from '../../../ui/fields/option-select.tsx'
@@ -71,6 +72,7 @@ export const NewDocumentPage = () => {
     { body: newDocument },
     { initial: EMPTY, toBody: (values) => ({ ...values, name: stored?.key ?? '' }) },
   )
+  const draft = useFormDraft(form, { name: 'document.new', isSent: savedTo !== null })
   useSavedForm(form.isDirty() || stored !== null, savedTo, 'The new document isn’t saved and will be lost.')
   const { setFieldValue, clearFieldError, values } = form
   const onStored = useCallback(
@@ -102,6 +104,7 @@ export const NewDocumentPage = () => {
         send={create.send}
         isPending={create.isPending}
         cancel={to('/documents')}
+        draft={draft}
         submit="Add document"
         width={WIDTH}
       >

@@ -2,6 +2,8 @@ import { Button, Group, SegmentedControl } from '@mantine/core'
 import { IconPaperclip } from '@tabler/icons-react'
 import { useState } from 'react'
 import { isApiError } from '../../../lib/errors.ts'
+import { DraftNotice } from '../../../ui/drafts/draft-notice.tsx'
+import { useDraft } from '../../../ui/drafts/use-draft.ts'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 import { DocumentManager } from '../documents/index.ts'
 import { type Draft, useConversation } from './api.ts'
@@ -11,9 +13,14 @@ import { toBody, type Written } from './mention-text.ts'
 import { Readers } from './readers.tsx'
 import classes from './threads.module.css'
 
+const isWritten = (value: unknown): value is Written =>
+  typeof value === 'object' && value !== null && 'text' in value && 'mentions' in value && Array.isArray(value.mentions)
+
 const EMPTY: Written = { text: '', mentions: [] }
 
 interface ComposerProps {
+  /** What it is kept by in this browser until it is sent. */
+  name: string
   label: string
   /** "Add comment", "Reply". */
   action: string
@@ -34,7 +41,17 @@ export const problemOf = (error: Error): string | null => {
 }
 
 /** A comment being written. What was typed stays until it has arrived. */
-export const Composer = ({ label, action, isPending, send, problem, autoFocus, isShared, onCancel }: ComposerProps) => {
+export const Composer = ({
+  name,
+  label,
+  action,
+  isPending,
+  send,
+  problem,
+  autoFocus,
+  isShared,
+  onCancel,
+}: ComposerProps) => {
   const { outsiders, isInside, files } = useConversation()
   const [shares, setShares] = useState(false)
   const chooses = isShared === 'choose' && outsiders !== null
@@ -43,11 +60,21 @@ export const Composer = ({ label, action, isPending, send, problem, autoFocus, i
   const [documentIds, setDocumentIds] = useState<string[]>([])
   const [attaching, setAttaching] = useState(false)
   const blank = written.text.trim() === ''
+  const draft = useDraft<Written>({
+    name,
+    value: written,
+    version: 0,
+    dirty: !blank,
+    isDraftOf: isWritten,
+    onRestore: setWritten,
+    onUndo: setWritten,
+  })
   useLeaveGuard(!blank && !isPending, 'Your comment hasn’t been sent yet.')
   const submit = (): void => {
     if (blank || isPending) return
     void send({ body: toBody(written).trim(), documentIds, isShared: shared }).then(
       () => {
+        draft.discard()
         setWritten(EMPTY)
         setDocumentIds([])
         setAttaching(false)
@@ -72,6 +99,7 @@ export const Composer = ({ label, action, isPending, send, problem, autoFocus, i
           ]}
         />
       )}
+      <DraftNotice draft={draft} />
       <CommentField
         label={label}
         value={written}

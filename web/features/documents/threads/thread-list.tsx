@@ -36,6 +36,9 @@ const useProblem = () => {
   return { problem, onError }
 }
 
+const nameOf = ({ kind, id, part }: Subject): string =>
+  ['comment', kind, id, part?.type, part?.id].filter(Boolean).join('.')
+
 /** Discussions about an object or a part of it: open ones first, then resolved ones. */
 export const ThreadList = ({ subject }: { subject: Subject }) => {
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useThreads(subject)
@@ -65,6 +68,7 @@ export const ThreadList = ({ subject }: { subject: Subject }) => {
     <div className={classes.threads}>
       {isInside && !part && isMutable(subject.kind) && <MuteButton kind={subject.kind} id={subject.id} />}
       <Composer
+        name={nameOf(subject)}
         label="New comment"
         action="Add comment"
         isPending={start.isPending}
@@ -161,6 +165,7 @@ export const ThreadCard = ({ subject, thread, withPart, linked }: ThreadCardProp
       )}
       {replying ? (
         <Composer
+          name={`${nameOf(subject)}.${thread.id}`}
           label="Reply"
           action="Reply"
           isPending={reply.isPending}

@@ -9,6 +9,8 @@ import type { Currency } from '../../../../schema/shared/money.ts'
 import type { Option } from '../../../../schema/shared/values.ts'
 import { graphql, runGraphql } from '../../../lib/graphql.ts'
 import { call } from '../../../lib/rest.ts'
+import { DraftNotice } from '../../../ui/drafts/draft-notice.tsx'
+import { useFormDraft } from '../../../ui/drafts/use-form-draft.ts'
 import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { CalendarDateField } from '../../../ui/fields/calendar-date-field.tsx'
 import { MoneyField } from '../../../ui/fields/money-field.tsx'
@@ -154,15 +156,23 @@ const Filled = ({ bill, onDone }: { bill: Bill; onDone: () => void }) => {
         ),
       success: 'Lines saved',
       invalidates: [ledgerKeys.entries, ledgerKeys.all, ['bills']],
-      onSuccess: onDone,
+      onSuccess: () => {
+        draft.finish()
+        onDone()
+      },
     },
   )
-  useLeaveGuard(form.isDirty() && !isSuccess, 'Changes that you haven’t saved are lost.')
+  const draft = useFormDraft(form, { name: `ledger-entry.${bill.id}`, isSent: isSuccess })
+  useLeaveGuard(
+    form.isDirty() && !isSuccess,
+    'Your changes aren’t saved. They stay in this browser so you can restore them later.',
+  )
   const known = knownOf(bill)
   const { lines } = form.values
   const left = totalAmount.value - lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
   return (
     <form onSubmit={submit} noValidate className={classes.linesForm}>
+      <DraftNotice draft={draft} />
       {lines.map((line, index) => (
         <LineFields
           key={line.key}

@@ -5,6 +5,8 @@ import { COMPANY_CHOICES, flagWords } from '../../../../schema/platform/company/
 import { CURRENCIES } from '../../../../schema/shared/money.ts'
 import { mergeEdits } from '../../../lib/merge-edits.ts'
 import { queryClient } from '../../../lib/query-client.ts'
+import { DraftNotice } from '../../../ui/drafts/draft-notice.tsx'
+import { useFormDraft } from '../../../ui/drafts/use-form-draft.ts'
 import { EditConflict } from '../../../ui/edit-conflict.tsx'
 import { useBodyForm } from '../../../ui/endpoint-form.ts'
 import { OptionSelect } from '../../../ui/fields/option-select.tsx'
@@ -77,9 +79,13 @@ const SettingsForm = ({ settings }: { settings: CompanySettings }) => {
     merge: (base, mine, theirs) => mergeEdits(LABELS, base, mine, theirs),
     success: () => 'Company settings saved',
     invalidates: [companySettingsQuery.queryKey, companyQuery.queryKey],
-    onSaved: () => form.resetDirty(),
+    onSaved: () => {
+      form.resetDirty()
+      draft.finish()
+    },
   })
-  useLeaveGuard(form.isDirty(), 'Your changes aren’t saved. They’ll be lost if you leave.')
+  const draft = useFormDraft(form, { name: 'company-settings', version: settings.version, isSent: false })
+  useLeaveGuard(form.isDirty(), 'Your changes aren’t saved. They stay in this browser so you can restore them later.')
   const { currency } = edit.base.item
   const hasSamples = useHasSamples()
   const can = useCan()
@@ -93,6 +99,7 @@ const SettingsForm = ({ settings }: { settings: CompanySettings }) => {
   )
   return (
     <form className={classes.form} onSubmit={form.onSubmit((values) => edit.send(values))} noValidate>
+      <DraftNotice draft={draft} />
       {edit.met && (
         <EditConflict what="company" clashes={edit.met.clashes} taken={edit.met.taken} onTake={edit.takeTheirs} />
       )}

@@ -2,6 +2,8 @@ import { Alert, Button, Checkbox, Group, Skeleton } from '@mantine/core'
 import { createMember } from '../../../../schema/platform/members/member-endpoints.ts'
 import { errorMessage } from '../../../lib/errors.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { DraftNotice } from '../../../ui/drafts/draft-notice.tsx'
+import { useFormDraft } from '../../../ui/drafts/use-form-draft.ts'
 import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { saidOfRights } from '../guarded/index.ts'
 import { type MemberFormLists, memberKeys, useMemberForm } from './api.ts'
@@ -33,15 +35,20 @@ const Loaded = (props: Omit<AddDialogProps, 'opened'>) => {
 }
 
 const AddForm = ({ lists, onClose, onAdded }: Omit<AddDialogProps, 'opened'> & { lists: MemberFormLists }) => {
-  const { form, submit, isPending } = useEndpointForm(createMember, {
+  const { form, submit, isPending, isSuccess } = useEndpointForm(createMember, {
     initial: { ...EMPTY_VALUES, sendNewMemberEmail: true },
     success: (answer, { firstName, lastName, sendNewMemberEmail: sends }) =>
       saidOfRights(`${firstName} ${lastName} added${sends ? ' and invited' : ''}`, answer),
     invalidates: [memberKeys.all],
-    onSuccess: ({ id }) => onAdded(id),
+    onSuccess: ({ id }) => {
+      draft.finish()
+      onAdded(id)
+    },
   })
+  const draft = useFormDraft(form, { name: 'member.new', isSent: isSuccess })
   return (
     <form onSubmit={submit} noValidate className={classes.form}>
+      <DraftNotice draft={draft} />
       <MemberFields form={form} lists={lists} member={null} />
       <Checkbox
         label="Email an invitation"

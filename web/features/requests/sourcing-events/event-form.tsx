@@ -5,6 +5,7 @@ import { type Address, to, useGo } from '../../../lib/address.ts'
 import { todayIn } from '../../../lib/format.ts'
 import { call } from '../../../lib/rest.ts'
 import { useCommand } from '../../../lib/use-command.ts'
+import { useFormDraft } from '../../../ui/drafts/use-form-draft.ts'
 import { useBodyForm } from '../../../ui/endpoint-form.ts'
 import { OptionSelect } from '../../../ui/fields/option-select.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
@@ -101,7 +102,15 @@ const EventForm = ({ initial, event, cancel }: EventFormProps) => {
     form,
     success: event ? 'Event saved' : 'Draft created. Add bidders, then publish it',
     invalidates: ({ id }) => [eventKeys.one(id), eventKeys.all],
-    onSuccess: ({ id }) => go.to(eventHref(id), { unasked: true }),
+    onSuccess: ({ id }) => {
+      draft.finish()
+      go.to(eventHref(id), { unasked: true })
+    },
+  })
+  const draft = useFormDraft(form, {
+    name: `sourcing-event.${event?.id ?? 'new'}`,
+    version: event?.version ?? 0,
+    isSent: save.isSuccess,
   })
   useLeaveGuard(form.isDirty() && !save.isSuccess, 'The event isn’t saved yet.')
   const known = (people: SourcingEvent['owners'] = []) => people.map(({ id, name }) => ({ value: id, label: name }))
@@ -112,6 +121,7 @@ const EventForm = ({ initial, event, cancel }: EventFormProps) => {
       send={(values) => save.send(form.bodyOf(values))}
       isPending={save.isPending}
       cancel={cancel}
+      draft={draft}
       submit={event ? 'Save event' : 'Create draft'}
     >
       <TextField label="Title" required maxLength={200} {...form.getInputProps('title')} />

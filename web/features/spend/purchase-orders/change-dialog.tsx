@@ -9,6 +9,8 @@ import type { BodyOf } from '../../../lib/rest.ts'
 import { toastError } from '../../../lib/toasts.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { DraftNotice } from '../../../ui/drafts/draft-notice.tsx'
+import { useDraft } from '../../../ui/drafts/use-draft.ts'
 import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
@@ -37,7 +39,10 @@ export const ChangeDialog = ({ order, waiting, onClose }: ChangeDialogProps) => 
     toBody: (values) => ({ ...bodyOf(values), reason, ...(waiting && { version: waiting.version }) }),
     success: 'Sent for approval',
     invalidates: [orderKeys.one(order.id)],
-    onSuccess: onClose,
+    onSuccess: () => {
+      draft.finish()
+      onClose()
+    },
     onError: (error) => {
       if (!isApiError(error)) return undefined
       if (error.fields?.lines) toastError(error.message)
@@ -45,13 +50,28 @@ export const ChangeDialog = ({ order, waiting, onClose }: ChangeDialogProps) => 
     },
   })
   const dirty = (form.isDirty() || reason !== given) && !isSuccess
-  useLeaveGuard(dirty, 'The change hasn’t been sent, and your entries will be lost.')
+  type Kept = { values: typeof form.values; reason: string }
+  const putBack = ({ values, reason: why }: Kept): void => {
+    form.setValues(values)
+    setReason(why)
+  }
+  const draft = useDraft<Kept>({
+    name: `purchase-order.change.${order.id}`,
+    value: { values: form.values, reason },
+    version: waiting?.version ?? 0,
+    dirty,
+    isDraftOf: (value): value is Kept =>
+      typeof value === 'object' && value !== null && 'values' in value && 'reason' in value,
+    onRestore: putBack,
+    onUndo: putBack,
+  })
+  useLeaveGuard(dirty, 'The change hasn’t been sent. It stays in this browser so you can restore it later.')
   const close = async (): Promise<void> => {
     const sure =
       !dirty ||
       (await confirm({
         title: 'Close without sending the change?',
-        text: 'Your entries will be lost. The order stays as it is.',
+        text: 'What you entered stays in this browser. The order stays as it is.',
         confirmLabel: 'Close',
         cancelLabel: 'Stay',
       }))
@@ -60,6 +80,7 @@ export const ChangeDialog = ({ order, waiting, onClose }: ChangeDialogProps) => 
   return (
     <Dialog opened onClose={() => void close()} title={`Change ${readableId}`} size="48rem" closeOnClickOutside={false}>
       <form noValidate className={classes.form} onSubmit={submit}>
+        <DraftNotice draft={draft} />
         <Text>
           {waiting
             ? 'This replaces the change that waits, and its approvers are asked again.'

@@ -8,6 +8,8 @@ import { toastError } from '../../../lib/toasts.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { DraftNotice } from '../../../ui/drafts/draft-notice.tsx'
+import { useFormDraft } from '../../../ui/drafts/use-form-draft.ts'
 import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { ErrorState } from '../../../ui/states.tsx'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
@@ -45,7 +47,10 @@ const Filled = ({ submissionId, block, onRefresh, onClose, filled }: FilledProps
     toBody: bodyOf,
     success: system ? `Sending the order to ${system}` : 'Purchase order created',
     invalidates: [requestKeys.one(submissionId), orderKeys.all],
-    onSuccess: onClose,
+    onSuccess: () => {
+      draft.finish()
+      onClose()
+    },
     onError: (error) => {
       if (!isApiError(error)) return undefined
       if (error.fields) return true
@@ -56,14 +61,15 @@ const Filled = ({ submissionId, block, onRefresh, onClose, filled }: FilledProps
       return true
     },
   })
+  const draft = useFormDraft(form, { name: `purchase-order.task.${block.id}`, isSent: isSuccess })
   const dirty = form.isDirty() && !isSuccess
-  useLeaveGuard(dirty, 'The order hasn’t been created, and your entries will be lost.')
+  useLeaveGuard(dirty, 'The order hasn’t been created. What you entered stays in this browser.')
   const close = async (): Promise<void> => {
     const sure =
       !dirty ||
       (await confirm({
         title: 'Close without creating the order?',
-        text: 'Your changes will be lost. The task stays open.',
+        text: 'What you entered stays in this browser. The task stays open.',
         confirmLabel: 'Close',
         cancelLabel: 'Stay',
       }))
@@ -73,6 +79,7 @@ const Filled = ({ submissionId, block, onRefresh, onClose, filled }: FilledProps
   return (
     <Dialog opened onClose={() => void close()} title={block.label} size="48rem" closeOnClickOutside={false}>
       <form noValidate className={classes.form} onSubmit={submit}>
+        <DraftNotice draft={draft} />
         <Text>
           Filled in from the request. Review before you save.{' '}
           {system ? `The task completes once the order is in ${system}.` : 'Creating the order completes this task.'}
