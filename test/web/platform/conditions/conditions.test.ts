@@ -74,8 +74,8 @@ describe('conditions in words', () => {
       ...numeric('seats', 3, null),
       conditionBooleans: [{ valuesQuestionId: 'new', value: true }],
     }
-    expect(conditionsText(both, words)).toBe('Seats at least 3 and New vendor? Yes')
-    expect(conditionsText({ ...both, chainOperator: 'OR' }, words)).toBe('Seats at least 3 or New vendor? Yes')
+    expect(conditionsText(both, words)).toBe('Seats is 3 or more and New vendor? Yes')
+    expect(conditionsText({ ...both, chainOperator: 'OR' }, words)).toBe('Seats is 3 or more or New vendor? Yes')
     expect(conditionsText(NO_CONDITIONS, words)).toBe('')
   })
 })
