@@ -120,7 +120,7 @@ describe('copying links from another plan', () => {
     const [acme, other] = [await company.add('vendors', 'Acme Corp'), await company.add('vendors', 'Globex Corp')]
     const before = await imported()
     await link(before, 'VENDORS', 'Acme', acme)
-    await link(before, 'VENDORS', 'Globex', acme, other)
+    await link(before, 'VENDORS', 'Globex', other)
     const planId = await imported(`${TABLE}\nSales\tNewcomer\tFairs\t1`, { name: 'Next year' })
     await link(planId, 'VENDORS', 'Globex', other)
     const copy = (kind: string, fromPlanId: string) =>

@@ -4,6 +4,7 @@ import { commit } from '../../../core/commit.ts'
 import { invalidField } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { planAudit } from './change.ts'
+import { takenSql } from './linked-once.ts'
 import { countStatements, linkOf, TARGETS } from './links.ts'
 import { planOf, planStatement } from './plan.ts'
 
@@ -11,13 +12,14 @@ import { planOf, planStatement } from './plan.ts'
 
 /** Items of plan ?2 that are linked to nothing, with those of plan ?3 that have their names. ?4 is the kind. */
 const unlinkedPairs = (kind: PlanMappingKind): string => {
-  const { table } = linkOf(kind)
+  const { table, column } = linkOf(kind)
   return `plan_items i INDEXED BY plan_items_plan
     CROSS JOIN plan_items o INDEXED BY plan_items_plan
        ON o.company_id = ?1 AND o.plan_id = ?3 AND o.kind = ?4 AND o.name_key = i.name_key
     CROSS JOIN ${table} k ON k.company_id = ?1 AND k.item_id = o.id
     WHERE i.company_id = ?1 AND i.plan_id = ?2 AND i.kind = ?4
-      AND NOT EXISTS (SELECT 1 FROM ${table} n WHERE n.company_id = ?1 AND n.item_id = i.id)`
+      AND NOT EXISTS (SELECT 1 FROM ${table} n WHERE n.company_id = ?1 AND n.item_id = i.id)
+      AND NOT ${takenSql(kind, `k.${column}`)}`
 }
 
 const statementsOf = (

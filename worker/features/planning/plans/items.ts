@@ -24,6 +24,7 @@ import { Params } from '../../../core/params.ts'
 import { containsText } from '../../../core/text-search.ts'
 import { candidatesOf, proposalOf } from '../actuals/index.ts'
 import { planAudit } from './change.ts'
+import { type LinkedElsewhere, linkedElsewhereStatement, linkedTwice } from './linked-once.ts'
 import { countStatements, linkedStatement, linkOf, TARGETS } from './links.ts'
 import { planOf, planStatement } from './plan.ts'
 
@@ -129,7 +130,7 @@ const readAll = async (
   const { db, actor } = context
   const ids = changes.map(({ id }) => id)
   const targetIds = [...new Set(changes.flatMap((change) => change.targetIds ?? []))]
-  const [plan, items, links, targets] = await db.batch([
+  const [plan, items, links, targets, elsewhere] = await db.batch([
     planStatement(context, planId),
     db.sql(
       `SELECT i.id, i.name, i.version FROM json_each(?3) j
@@ -142,6 +143,7 @@ const readAll = async (
       actor.companyId,
       JSON.stringify(targetIds),
     ),
+    linkedElsewhereStatement(context, planId, kind, targetIds),
   ])
   const found = new Map(((items?.results ?? []) as unknown as StoredItem[]).map((item) => [item.id, item]))
   const known = new Map(((targets?.results ?? []) as unknown as Named[]).map(({ id, name }) => [id, name]))
@@ -152,12 +154,19 @@ const readAll = async (
     if (wanted.some((target) => !known.has(target)))
       faults[`changes.${at}.targetIds`] = `Choose ${article(TARGETS[kind].noun)} of your company`
   })
+  const linked = Map.groupBy((links?.results ?? []) as unknown as Linked[], ({ item }) => item)
+  const nameOf = (id: string) => known.get(id) ?? ''
+  const rows = changes.map(({ id, targetIds: after }) => {
+    const before = (linked.get(id) ?? []).map((each) => each.id)
+    return { id, name: found.get(id)?.name ?? '', before, after: after ?? before }
+  })
+  Object.assign(faults, linkedTwice(rows, (elsewhere?.results ?? []) as unknown as LinkedElsewhere[], nameOf))
   if (Object.keys(faults).length > 0) throw invalidFields(faults)
   return {
     plan: planOf(plan?.results[0]),
     found,
-    linked: Map.groupBy((links?.results ?? []) as unknown as Linked[], ({ item }) => item),
-    nameOf: (id: string) => known.get(id) ?? '',
+    linked,
+    nameOf,
   }
 }
 
