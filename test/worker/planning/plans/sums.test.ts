@@ -37,7 +37,7 @@ const names = (categories: readonly string[]) => ({
 })
 const amount = fc.integer({ min: -5_000, max: 50_000 }).filter((value) => value !== 0)
 const planned: fc.Arbitrary<Planned> = fc.record({
-  ...names(['Software', 'People', 'Salaries', '']),
+  ...names(['Software', 'People', 'Salaries', 'Headcount', '']),
   amounts: fc.tuple(amount, amount),
 })
 const paid: fc.Arbitrary<Paid> = fc.record({
@@ -45,9 +45,9 @@ const paid: fc.Arbitrary<Paid> = fc.record({
   ...{ month: fc.constantFrom('01' as const, '02' as const), amount, isPayroll: fc.boolean() },
 })
 
-/** "Salaries" is called so, "People" has a payroll account, and another payroll account has no category. */
+/** "Salaries" and "Headcount" are called so, "People" has a payroll account, and another payroll account has no category. */
 const isPayroll = ({ category, vendor }: Names): boolean =>
-  ['People', 'Salaries'].includes(category) || (category === '' && vendor === '')
+  ['People', 'Salaries', 'Headcount'].includes(category) || (category === '' && vendor === '')
 
 type Sees = (names: Names, isPayroll: boolean) => boolean
 interface Viewer {

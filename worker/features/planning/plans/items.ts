@@ -24,7 +24,7 @@ import { Params } from '../../../core/params.ts'
 import { containsText } from '../../../core/text-search.ts'
 import { candidatesOf, proposalOf } from '../actuals/index.ts'
 import { planAudit } from './change.ts'
-import { type LinkedElsewhere, linkedElsewhereStatement, linkedTwice } from './linked-once.ts'
+import { linkedElsewhereStatement, linkedTwice } from './linked-once.ts'
 import { countStatements, linkedStatement, linkOf, TARGETS } from './links.ts'
 import { planOf, planStatement } from './plan.ts'
 
@@ -160,7 +160,7 @@ const readAll = async (
     const before = (linked.get(id) ?? []).map((each) => each.id)
     return { id, name: found.get(id)?.name ?? '', before, after: after ?? before }
   })
-  Object.assign(faults, linkedTwice(rows, (elsewhere?.results ?? []) as unknown as LinkedElsewhere[], nameOf))
+  Object.assign(faults, linkedTwice(rows, elsewhere?.results ?? [], nameOf))
   if (Object.keys(faults).length > 0) throw invalidFields(faults)
   return {
     plan: planOf(plan?.results[0]),

@@ -7,12 +7,6 @@ import { linkOf } from './links.ts'
  * twice, and the rows would add up to more than was spent.
  */
 
-export interface LinkedElsewhere {
-  target: string
-  item: string
-  name: string
-}
-
 /** SQL: whether row `i` of plan ?2 and kind ?4 is one that `target` could already belong to. ?1 is the company. */
 export const takenSql = (kind: PlanMappingKind, target: string): string => {
   const { table, column } = linkOf(kind)
@@ -32,18 +26,25 @@ export const linkedElsewhereStatement = (
     `SELECT k.${column} AS target, i.id AS item, i.name FROM json_each(?3) j
       CROSS JOIN ${table} k ON k.company_id = ?1 AND k.${column} = j.value
       CROSS JOIN plan_items i ON i.id = k.item_id AND +i.plan_id = ?2 AND +i.kind = ?4`,
-    ...[actor.companyId, planId, JSON.stringify(targetIds), kind],
+    actor.companyId,
+    planId,
+    JSON.stringify(targetIds),
+    kind,
   )
 }
 
-/** Messages for changes that would link a thing to a second row. What was linked before may stay. */
+/**
+ * Messages for changes that would link a thing to a second row. What was linked before may stay.
+ * @param elsewhere rows of the statement
+ */
 export const linkedTwice = (
   rows: readonly { id: string; name: string; before: readonly string[]; after: readonly string[] }[],
-  elsewhere: readonly LinkedElsewhere[],
+  elsewhere: readonly Record<string, unknown>[],
   nameOf: (target: string) => string,
 ): Record<string, string> => {
   const changed = new Set(rows.map(({ id }) => id))
-  const taken = new Map(elsewhere.filter(({ item }) => !changed.has(item)).map(({ target, name }) => [target, name]))
+  const others = elsewhere.filter(({ item }) => !changed.has(String(item)))
+  const taken = new Map(others.map(({ target, name }) => [String(target), String(name)]))
   const faults: Record<string, string> = {}
   for (const { name, before, after } of rows)
     for (const target of after) if (before.includes(target)) taken.set(target, taken.get(target) ?? name)

@@ -13,7 +13,7 @@ import { isNone, leavesOutPayroll, scopeOf, type Units } from '../transactions/i
  */
 
 /** What plans call payroll. */
-const WORDS = ['payroll', 'salar', 'wage'] as const
+const WORDS = ['payroll', 'salar', 'wage', 'compensation', 'remuneration', 'severance', 'headcount', 'personnel']
 
 /** JSON list of units. */
 const listed = ({ departmentIds, businessUnitIds }: Units): string =>
