@@ -8,8 +8,9 @@ import { amountCell, csvOf } from '../../../worker/core/csv.ts'
 import { fileText } from '../../../worker/features/platform/configuration/file.ts'
 import { LINE_POINTS, NAMES, NAMES_AT, namesPdf, type WrittenName } from '../../support/names/scripts.ts'
 import { YAML_TEXTS } from '../../support/names/yaml-texts.ts'
+import { spreadsheetDifferences } from './libreoffice.ts'
 
-/** Our files in other people's programs: poppler, MuPDF, PyYAML and hledger, as Debian has them. */
+/** Our files in other people's programs: poppler, MuPDF, PyYAML, hledger and LibreOffice, as Debian has them. */
 
 export interface ProgramRead {
   program: string
@@ -108,6 +109,7 @@ export const programReads = async (): Promise<ProgramRead[]> => {
         const lost = YAML_TEXTS.filter((text, index) => !asText(values[index], text))
         return [...lost, ...(Object.keys(keys).length === YAML_TEXTS.length ? [] : ['keys'])]
       }),
+      read('LibreOffice', 'libreoffice-calc', () => spreadsheetDifferences(folder, run)),
       read('hledger', 'hledger', () => {
         const register = run('hledger', '-f', at('a.csv'), '--rules-file', at('a.rules'), 'print', '-O', 'csv')
         const found = [...register.matchAll(/"bank","(-?[\d.]+)"/g)].map(([, amount]) => Number(amount))

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Api, eventually, mailsTo } from '../../support/e2e/api.ts'
 import type { Stage } from '../../support/e2e/browser.ts'
 import { addInvoice, BOOKED, IN_BOOKS } from '../../support/e2e/invoices.ts'
+import { tabTo } from '../../support/e2e/keyboard.ts'
 import { afterUndo } from '../../support/e2e/past-undo.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
@@ -105,9 +106,15 @@ describe('paying a bill', () => {
     expect(await dana.getByRole('button', { name: 'Pay $485.50' }).count()).toBe(0)
     const sofia = await stage.signIn(SOFIA)
     await sofia.goto(`/payments/bill-payments/${paymentId}`)
-    await sofia.getByRole('button', { name: 'Pay $485.50' }).click()
-    await sofia.getByRole('dialog').getByRole('button', { name: 'Pay $485.50' }).click()
+    // With the keyboard alone. Where the job ends, the focus is on something.
+    await tabTo(sofia, 'button', 'Pay $485.50')
+    await sofia.keyboard.press('Enter')
+    await sofia.getByRole('dialog').waitFor()
+    await tabTo(sofia, 'button', 'Pay $485.50')
+    await sofia.keyboard.press('Enter')
     await sofia.getByText('On its way').first().waitFor()
+    await sofia.getByRole('dialog').waitFor({ state: 'detached' })
+    await eventually('the focus', async () => (await sofia.evaluate(() => document.activeElement?.tagName)) !== 'BODY')
     const isPaid = async () => (await maya.get(`/api/payments/bill-payments/${paymentId}`)).body.status === 'PAID'
     await afterUndo(stage.host, 'the payment is made', isPaid, 60)
     // The page follows by itself.
