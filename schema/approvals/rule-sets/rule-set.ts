@@ -12,7 +12,7 @@ export const RULE_SET_LIMITS = { sets: 100, covered: 500, levels: 20, rules: 50,
 
 const people = {
   id,
-  /** What the approval is called. Without one, it is called like the rule set. */
+  /** What the approval is called. Blank means the name of the rule set. */
   label: limitedText(200).default(''),
   approverType,
   approverGroupIds: z.array(id).max(100).default([]),

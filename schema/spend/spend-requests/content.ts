@@ -242,7 +242,7 @@ export const cutContent = (
     const { amount = 0, index } = cut
     const field = `lines.${index}.amount`
     if (line.cut?.isRejected) problems[field] = 'This line is already rejected'
-    else if (cut.amount !== undefined && amount >= line.amount) problems[field] = 'Enter less than was asked for'
+    else if (cut.amount !== undefined && amount >= line.amount) problems[field] = 'Enter less than the amount requested'
     const isRejected = cut.amount === undefined
     return { ...line, amount, cut: { asked: line.cut?.asked ?? line.amount, isRejected, reason, by, at } }
   })

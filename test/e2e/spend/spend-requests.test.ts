@@ -86,7 +86,7 @@ describe('spend requests', () => {
     const dialog = omar.getByRole('dialog', { name: 'Reduce or reject lines' })
     await dialog.getByRole('textbox', { name: 'Line 1: amount that is left' }).fill('9500')
     await dialog.getByRole('button', { name: 'Save lines' }).click()
-    await dialog.getByText('Enter less than was asked for').waitFor()
+    await dialog.getByText('Enter less than the amount requested').waitFor()
     await dialog.getByRole('textbox', { name: 'Line 1: amount that is left' }).fill('8000')
     await dialog.getByRole('checkbox', { name: 'Reject line 2' }).check()
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Ten seats are enough')

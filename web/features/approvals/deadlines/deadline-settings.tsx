@@ -19,7 +19,7 @@ const deadlinesQuery = queryOptions({
 })
 
 const MODES: { value: DeadlineMode; label: string; description: string }[] = [
-  { value: 'OFF', label: 'No deadlines', description: 'Approvals wait as long as they take.' },
+  { value: 'OFF', label: 'No deadlines', description: 'Approvals have no deadline.' },
   { value: 'NUDGE', label: 'Remind approvers', description: 'Approvers get an email before their time is over.' },
   {
     value: 'ESCALATE',

@@ -119,7 +119,7 @@ export const RuleEditor = (props: RuleEditorProps) => {
       <TextField
         id={partElementId(rule.id, 'label')}
         label="Name"
-        description="What approvers and requesters see. Without one, it is called like the rule set."
+        description="What approvers and requesters see. Blank means the name of the rule set."
         value={rule.label}
         maxLength={200}
         onChange={(event) => onChange({ label: event.currentTarget.value }, `label:${rule.id}`)}

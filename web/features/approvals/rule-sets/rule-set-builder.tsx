@@ -179,7 +179,7 @@ export const RuleSetBuilder = ({ ruleSet, panel, onPanel }: RuleSetBuilderProps)
         titleOf={(rule, level) => ruleTitle(rule, level.rules, words)}
         levels={levels}
         rules={rules}
-        empty="This rule set asks no one."
+        empty="This rule set has no approvers."
         addMenu={addMenu}
         row={(rule, level, index) => {
           const title = ruleTitle(rule, level.rules, words)

@@ -23,7 +23,7 @@ export const KIND_LABELS: Record<RuleKind, string> = {
 
 export const KIND_TEXTS: Record<Exclude<RuleKind, 'noConditionRules'>, string> = {
   costRules: 'From an amount on',
-  contractLengthRules: 'From a number of months on',
+  contractLengthRules: 'From a contract length',
   newVendorRules: 'For new vendors, or for known ones',
   customFieldRules: 'For an option of a custom field',
 }

@@ -80,7 +80,7 @@ const Loaded = ({ finding }: { finding: Finding }) => {
             title={state === 'REJECTED' ? 'Payment stopped' : 'Payment on hold'}
           >
             {state === 'REJECTED'
-              ? 'Nothing is paid while this stands. Correct the bill or the bank details, or release it.'
+              ? 'Nothing is paid until this is resolved. Correct the bill or the bank details, or release it.'
               : 'Nothing is paid until someone who didn’t enter it releases it.'}
           </Alert>
         )}

@@ -35,7 +35,7 @@ export const CheckSettingsPage = ({ tabs }: { tabs: ReactNode }) => {
   const [asked, setAsked] = useState(0)
   return (
     <>
-      <PageHeader title="Checks" tabTitle="Check settings" subtitle="What is looked for before money leaves." />
+      <PageHeader title="Checks" tabTitle="Check settings" subtitle="What is checked before money leaves." />
       {tabs}
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
@@ -116,7 +116,7 @@ const SettingsForm = ({ settings, currency, onWaits }: SettingsFormProps) => {
           />
           <MoneyField
             label="Split limit"
-            description="Bills below it that reach it together."
+            description="Bills below the limit that reach it together."
             required
             defaultCurrency={currency}
             {...form.getInputProps('splitLimit')}
@@ -145,7 +145,7 @@ const SettingsForm = ({ settings, currency, onWaits }: SettingsFormProps) => {
           />
           <NumberField
             label="Earlier invoice numbers"
-            description="So many bills of a vendor show what its numbers look like."
+            description="How many bills it takes to know what a vendor’s invoice numbers look like."
             required
             decimals={0}
             suffix=" bills"

@@ -142,7 +142,7 @@ export const useTakeShared = (erpVendorId: string) =>
       call(details.takeSharedPaymentInformation, {
         ...{ params: { erpVendorId }, body: { vendorCompanyPaymentInformationId }, commandId },
       }),
-    success: 'Bank details taken over. Someone else has to confirm them.',
+    success: 'Bank details copied. Someone else has to confirm them.',
     invalidates: CHANGED,
   })
 

@@ -127,9 +127,7 @@ export const Summary = ({ label = 'Totals', filters, by, onBy, onFilter }: Summa
           ) : !chart.data ? (
             <div className={classes.placeholder} aria-hidden />
           ) : !chart.data.isKnown || isEmpty ? (
-            <p className={classes.note}>
-              {isEmpty && chart.data.isKnown ? 'Nothing to show.' : 'No chart of so many.'}
-            </p>
+            <p className={classes.note}>{isEmpty && chart.data.isKnown ? 'Nothing to show.' : 'Too many to chart.'}</p>
           ) : by === 'month' ? (
             <Months by={by} chart={chart.data} onFilter={onFilter} />
           ) : (

@@ -37,7 +37,7 @@ export const RunsTable = () => {
       empty={{
         icon: <IconRefresh size={20} aria-hidden />,
         title: 'No syncs yet',
-        text: 'Each time that Outlay reads your accounting system appears here.',
+        text: 'Syncs with your accounting system appear here.',
       }}
     />
   )

@@ -66,7 +66,7 @@ export const StatusPage = ({ pushed }: { pushed: ReactNode }) => {
     const agreed = await confirm({
       title: `Disconnect ${name}?`,
       text: isPushed
-        ? 'Nothing can be pushed any more. Transactions and mappings stay, and setting it up again continues with them.'
+        ? 'Nothing can be pushed anymore. Transactions and mappings stay, and setting it up again continues with them.'
         : 'Outlay stops reading it and forgets its access. Transactions and mappings stay, and connecting the same account again continues with them.',
       confirmLabel: `Disconnect ${name}`,
       danger: true,
@@ -123,7 +123,7 @@ export const StatusPage = ({ pushed }: { pushed: ReactNode }) => {
         {status.data ? (
           <SyncProgress job={status.data} />
         ) : (
-          <p>{isPushed ? 'Nothing was taken over yet.' : 'Nothing has been read yet.'}</p>
+          <p>{isPushed ? 'Nothing was applied yet.' : 'Nothing has been read yet.'}</p>
         )}
       </Section>
       <Section id="connection" title="Connection">

@@ -25,7 +25,7 @@ export const SyncProgress = ({ job }: { job: SyncJob }) => (
     </p>
     {job.error && (
       <Alert color={job.status === 'ERROR' ? 'red' : 'yellow'} mb="md" role="alert">
-        {job.error} {job.retryAt && job.status !== 'ERROR' && 'It is tried again automatically.'}
+        {job.error} {job.retryAt && job.status !== 'ERROR' && 'Outlay tries again automatically.'}
       </Alert>
     )}
     {job.counts.length > 0 && (

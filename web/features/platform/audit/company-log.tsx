@@ -151,7 +151,7 @@ export const CompanyLog = () => {
       }
       empty={
         narrowed
-          ? noMatch('No changes match', 'Try other dates, another person or another object.', () =>
+          ? noMatch('No changes match', 'Try other dates, another person or another item.', () =>
               set({ type: undefined, person: undefined, from: undefined, until: undefined }),
             )
           : {

@@ -93,7 +93,7 @@ const Nothing = ({ show }: { show: Show }) => (
     title={show === 'UNREAD' ? 'You’re all caught up' : 'No notifications yet'}
     text={
       show === 'UNREAD'
-        ? 'What you have read is under All.'
+        ? 'Notifications you’ve read are under All.'
         : 'Mentions, comments, approvals and decisions appear here, and stay for 90 days.'
     }
   />

@@ -78,7 +78,7 @@ const Generation = ({ of }: { of: BookGeneration }) => {
         )}
       </div>
       {of.problems.length > 0 && (
-        <Alert color="red" title={of.state === 'OPEN' ? 'The files don’t fit together' : 'It was not taken over'}>
+        <Alert color="red" title={of.state === 'OPEN' ? 'The files don’t fit together' : 'It wasn’t applied'}>
           <Problems problems={of.problems} count={of.problems.length} />
         </Alert>
       )}

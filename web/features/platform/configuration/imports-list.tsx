@@ -44,7 +44,7 @@ const ImportCard = ({ of }: { of: ConfigurationImport }) => {
   const ask = async () => {
     const agreed = await confirm({
       title: `Undo the import of ${name}?`,
-      text: 'Everything it changed becomes what it was before, and what it added goes.',
+      text: 'Its changes are reverted and its additions removed.',
       confirmLabel: 'Undo import',
       danger: true,
     })

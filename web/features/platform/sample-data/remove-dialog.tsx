@@ -40,7 +40,7 @@ const Preview = ({ going, staying }: SampleRemoval) => {
       <p>{words ? `This removes ${words}.` : 'Nothing can be removed.'} Their history stays in the audit log.</p>
       {staying.length > 0 && (
         <>
-          <p>This stays, and is yours from then on:</p>
+          <p>These stay and become yours:</p>
           <StayingList staying={staying} />
         </>
       )}

@@ -114,7 +114,7 @@ const Panel = ({ heading: Heading }: Place) => {
           </div>
           {remove.data && remove.data.staying.length > 0 && data.state === 'NONE' && (
             <>
-              <p className={classes.text}>This stayed, and is yours now:</p>
+              <p className={classes.text}>These stayed and are yours now:</p>
               <StayingList staying={remove.data.staying} />
             </>
           )}
@@ -143,5 +143,5 @@ const textOf = ({ state, counts, by, canContinue }: Data, isBusy: boolean): stri
   if (state === 'LOADED') return `${by} loaded ${countsText(counts)}.`
   if (state === 'REMOVING') return 'Sample data is being removed.'
   if (isBusy) return 'Sample data is being loaded.'
-  return canContinue ? 'Loading broke off. Continue, or remove what is there.' : `${by} is loading sample data.`
+  return canContinue ? 'Loading stopped. Continue, or remove what was added.' : `${by} is loading sample data.`
 }

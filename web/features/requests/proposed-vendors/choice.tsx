@@ -42,7 +42,7 @@ export const VendorChoice = ({ value = null, onChange, ...field }: VendorChoiceP
           <StatusBadge tone="waiting" label="Proposed" />
           <span className={classes.known}>
             {[proposed.website, contactText(proposed), proposed.country].filter(Boolean).join(' · ') ||
-              'Nothing but the name is known.'}
+              'Only the name is known.'}
           </span>
           <Button variant="subtle" size="compact-sm" onClick={() => setAsked('again')}>
             Edit vendor

@@ -139,7 +139,7 @@ const AwardForm = ({ event, bids, createVendor }: AwardFormProps) => {
       />
       <TextArea
         label="Email to the others"
-        description="They don’t learn who was chosen. Blank sends none."
+        description="They won’t see who was chosen. Leave blank to send nothing."
         maxLength={5000}
         {...form.getInputProps('refusalText')}
       />

@@ -93,7 +93,7 @@ const AnswerDialog = ({ event, question, onClose }: DialogProps & { question: Qu
     >
       <TextArea
         label="Question"
-        description="As all bidders read it. Take out anything that says who asked."
+        description="As all bidders read it. Remove anything that reveals who asked."
         required
         maxLength={2000}
         {...form.getInputProps('question')}

@@ -27,7 +27,7 @@ export const OrderTaskSettings = ({ form, rule, onChange }: TaskSettingsProps) =
     <Input.Wrapper
       label="Filled in from the answers"
       labelElement="div"
-      description="A spend request of the request gives its lines. Mappings turn the company’s vendors, categories and units into those of the accounting system. Without anyone responsible, a complete order is created automatically."
+      description="Lines come from the request’s spend request. Mappings turn the company’s vendors, categories and units into those of the accounting system. Without anyone responsible, a complete order is created automatically."
       inputWrapperOrder={['label', 'description', 'input']}
     >
       <FieldPair>

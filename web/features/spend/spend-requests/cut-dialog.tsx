@@ -22,7 +22,7 @@ interface CutValues {
   lines: { id: string; amount: number | null; isRejected: boolean }[]
 }
 
-const LESS = 'Enter less than was asked for'
+const LESS = 'Enter less than the amount requested'
 
 /** An approver takes something from lines, with a reason. */
 export const CutDialog = ({ spend, blockId, onClose }: CutDialogProps) => {

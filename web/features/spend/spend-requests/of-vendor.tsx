@@ -145,7 +145,7 @@ const LinkDialog = ({ service, linked, onClose }: LinkDialogProps) => {
           kind="service"
           source={{ name: `spend-requests-for-${service.id}`, load }}
           label="Spend requests"
-          description="Those of this vendor that pay for the service."
+          description="This vendor’s spend requests that pay for the service."
           known={linked.map((row) => ({ value: row.id, label: labelOf(row) }))}
           {...form.getInputProps('spendRequestIds')}
         />

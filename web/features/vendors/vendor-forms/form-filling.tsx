@@ -45,7 +45,7 @@ const SAVED = {
   saving: 'Saving…',
   saved: 'Draft saved',
   unsaved: 'Not saved yet',
-  failed: 'Not saved. It will be tried again.',
+  failed: 'Not saved. Outlay will try again.',
   conflict: 'Not saved',
 }
 

@@ -205,7 +205,7 @@ export const EditFormPage = ({ id }: { id: string }) => {
       ) : (
         <EmptyState
           icon={<IconCircleCheck size={20} aria-hidden />}
-          title="This form can’t be changed any more"
+          title="This form can’t be changed anymore"
           action={
             <Button component={AppLink} href={formHref(id)} variant="default">
               View answers

@@ -12,7 +12,7 @@ import { atCustomer, formStatement, requireSentForm, uploaderOf, writingAtCustom
 
 /** What a vendor says of the documents in its form. Invariant: only of its own files, and while it may change the form. */
 
-const CLOSED = 'This form can’t be changed any more.'
+const CLOSED = 'This form can’t be changed anymore.'
 
 /** Throws INVALID for a day that has passed everywhere. */
 export const requireNotPassed = ({ clock }: Pick<BaseContext, 'clock'>, expiresOn: string | null | undefined): void => {

@@ -159,7 +159,7 @@ export const requireOpen = (
   form: OpenFormRow,
   { isDraft, version }: { isDraft: boolean; version?: number | undefined },
 ): void => {
-  if (!mayFill(form)) throw new AppError('CONFLICT', 'This form can’t be changed any more.', { reason: 'FORM_CLOSED' })
+  if (!mayFill(form)) throw new AppError('CONFLICT', 'This form can’t be changed anymore.', { reason: 'FORM_CLOSED' })
   if (isDraft && form.status !== 'UNSUBMITTED')
     throw new AppError('CONFLICT', 'This form was already submitted, so it can’t become a draft again.', {
       reason: 'ALREADY_SUBMITTED',

@@ -47,8 +47,7 @@ export const reuseDocument = command({
   run: async (context, { intakeSubmissionId, companyId, documentId }) => {
     const there = await writingAtCustomer(context)
     const form = await requireSentForm(there, intakeSubmissionId)
-    if (!mayFill(form))
-      throw new AppError('CONFLICT', 'This form can’t be changed any more.', { reason: 'FORM_CLOSED' })
+    if (!mayFill(form)) throw new AppError('CONFLICT', 'This form can’t be changed anymore.', { reason: 'FORM_CLOSED' })
     const source = await requireHeld(await atAnother(context, companyId), documentId)
     const { env, db, clock } = there
     const { vendor } = context

@@ -52,7 +52,7 @@ export const BidderQuestions = ({ token, event, isOpen }: { token: string; event
           <TextArea
             id="bid-question"
             label="Ask a question"
-            description="All bidders get question and answer, without your name."
+            description="All bidders see the question and answer, but not your name."
             maxLength={2000}
             value={text}
             error={error}

@@ -18,7 +18,7 @@ export const WithdrawDialog = ({ id, onClose }: { id: string; onClose: () => voi
   return (
     <Dialog opened onClose={onClose} title={`Withdraw ${noun}`}>
       <form onSubmit={submit} noValidate>
-        <Text>Approvals stop and its approvers are told. You can edit and submit it again later.</Text>
+        <Text>Approvals stop and approvers are notified. You can edit and submit it again later.</Text>
         <TextArea
           mt="md"
           label="Message"

@@ -50,7 +50,7 @@ const VendorNotifications = ({ saved }: { saved: Saved }) => {
     <SettingsForm onSubmit={submit} isPending={isPending} isDirty={isDirty} theirs={lines}>
       <Section
         title="Who gets vendor notifications"
-        text="When someone creates, verifies, merges, archives or deletes a vendor, changes its name, website, address, payment method or taxpayer ids, or imports vendors. The person who does it isn’t notified."
+        text="When someone creates, verifies, merges, archives or deletes a vendor, changes its name, website, address, payment method or tax IDs, or imports vendors. The person who does it isn’t notified."
       >
         <RecipientFields form={form} switches={SWITCHES} groups={saved.groupsToSendTo} />
       </Section>
