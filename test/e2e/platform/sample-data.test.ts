@@ -100,7 +100,7 @@ describe('sample data', () => {
     await noFaults('removal')
     await dialog.getByRole('button', { name: 'Remove sample data' }).click()
     await samples().getByRole('button', { name: 'Load sample data' }).waitFor()
-    await samples().getByText('This stayed, and is yours now').waitFor()
+    await samples().getByText('These stayed and are yours now').waitFor()
     await noFaults('removed')
     const left = await ada.evaluate(async () => {
       const count = async (path: string) => (await (await fetch(path)).json()).edges.length
