@@ -5,6 +5,7 @@ import { type ComponentType, StrictMode, useEffect, useState } from 'react'
 import { leaveForLogin, reloadOnSessionChange } from './features/platform/session/index.ts'
 import { colorSchemeInCookie } from './lib/color-scheme.ts'
 import { isChunkError, onCodeMissing, reloadOnce } from './lib/connection/chunk-error.ts'
+import { loadLate } from './lib/connection/late.tsx'
 import { whenQuiet } from './lib/connection/when-quiet.ts'
 import { styleNonce } from './lib/csp.ts'
 import { queryClient } from './lib/query-client.ts'
@@ -52,6 +53,17 @@ const AfterFirstView = () => {
       // Where it fails, the next page tries again.
       addAllRoutes().catch(() => undefined)
     })
+  }, [])
+  useEffect(() => {
+    let stop = whenQuiet(loadLate)
+    const forget = router.subscribe('onResolved', () => {
+      stop()
+      stop = whenQuiet(loadLate)
+    })
+    return () => {
+      forget()
+      stop()
+    }
   }, [])
   return Toaster && <Toaster />
 }

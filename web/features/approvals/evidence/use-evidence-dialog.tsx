@@ -2,8 +2,10 @@ import { Menu } from '@mantine/core'
 import { IconFileCertificate } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { EvidenceKind } from '../../../../schema/approvals/evidence/endpoints.ts'
+import { late } from '../../../lib/connection/late.tsx'
 import { useCan } from '../../platform/session/index.ts'
-import { EvidenceDialog } from './evidence-dialog.tsx'
+
+const EvidenceDialog = late(() => import('./evidence-dialog.tsx').then((module) => module.EvidenceDialog))
 
 interface Evidence {
   /** For the page's menu. Null for people who may not. */

@@ -10,5 +10,5 @@ export {
   useThreads,
 } from './api.ts'
 export { discussionOfDocument } from './document-discussion.ts'
-export { loadThreadList, loadWaitingComments } from './late.ts'
+export { LateThreadList, loadThreadList, loadWaitingComments } from './late.ts'
 export { ThreadCard, ThreadList } from './thread-list.tsx'

@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { type LedgerEntryNode, ledgerEntryList, syncFilters } from '../../../../schema/money/ledger/sync-endpoints.ts'
 import { SYNC_TYPE_WORDS, type SyncState } from '../../../../schema/money/ledger/sync-values.ts'
+import { late } from '../../../lib/connection/late.tsx'
 import { useCommand } from '../../../lib/use-command.ts'
 import { CalendarDateText, DateText } from '../../../ui/date-text.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
@@ -13,10 +14,11 @@ import { SYSTEM_NAMES } from '../../platform/accounting/index.ts'
 import { ListTable, useList } from '../../platform/lists/index.ts'
 import { AccountingFrame, type AccountingTab } from './accounting-frame.tsx'
 import { ledgerKeys } from './api.ts'
-import { EntryDialog } from './entry-dialog.tsx'
 import classes from './ledger.module.css'
 import { entriesSearch } from './search.ts'
 import { sendInOrder } from './send-in-order.ts'
+
+const EntryDialog = late(() => import('./entry-dialog.tsx').then((module) => module.EntryDialog))
 
 const definition = { ...ledgerEntryList, filters: syncFilters }
 

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { recreateBillEntry } from '../../../../schema/money/ledger/sync-endpoints.ts'
 import type { SyncState } from '../../../../schema/money/ledger/sync-values.ts'
+import { late } from '../../../lib/connection/late.tsx'
 import { isMissing } from '../../../lib/errors.ts'
 import { call } from '../../../lib/rest.ts'
 import { useCommand } from '../../../lib/use-command.ts'
@@ -11,8 +12,9 @@ import { DateText } from '../../../ui/date-text.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { useCan } from '../../platform/session/index.ts'
 import { ledgerKeys, sentEntryQuery } from './api.ts'
-import { EntryDialog } from './entry-dialog.tsx'
 import classes from './ledger.module.css'
+
+const EntryDialog = late(() => import('./entry-dialog.tsx').then((module) => module.EntryDialog))
 
 /** How something is in the accounting system, as its own page says it. */
 export interface SyncShown {

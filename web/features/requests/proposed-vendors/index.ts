@@ -3,5 +3,5 @@
  * request's page.
  */
 export { useIsProposed } from './api.ts'
-export { ProposedVendorCard } from './card.tsx'
 export { VendorChoice } from './choice.tsx'
+export { LateProposedVendorCard } from './late.tsx'

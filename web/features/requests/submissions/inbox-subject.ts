@@ -1,8 +1,9 @@
 import { decideIntakeSubmission, undoIntakeDecision } from '../../../../schema/requests/endpoints.ts'
 import { to } from '../../../lib/address.ts'
+import { late } from '../../../lib/connection/late.tsx'
 import { call } from '../../../lib/rest.ts'
+import { TAB_BONES } from '../../../ui/print/tab-bones.tsx'
 import type { InboxSubject } from '../../approvals/inbox/index.ts'
-import { RequestInInbox } from './details/inbox-detail.tsx'
 import { requestKeyOf } from './subject-api.ts'
 
 /** How the inbox shows requests and decides on them. */
@@ -12,5 +13,5 @@ export const REQUEST_IN_INBOX: InboxSubject = {
   keyOf: requestKeyOf,
   decide: (id, body, commandId) => call(decideIntakeSubmission, { params: { id }, body, commandId }),
   undo: (id, sequence, commandId) => call(undoIntakeDecision, { params: { id }, body: { sequence }, commandId }),
-  Detail: RequestInInbox,
+  Detail: late(() => import('./details/inbox-detail.tsx').then((module) => module.RequestInInbox), TAB_BONES),
 }

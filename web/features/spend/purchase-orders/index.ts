@@ -3,7 +3,7 @@
  * never replaced.
  */
 export { purchaseOrderQuery } from './api.ts'
-export { ORDER_CHANGE_IN_INBOX } from './inbox-subject.tsx'
+export { ORDER_CHANGE_IN_INBOX } from './inbox-subject.ts'
 export { PurchaseOrderList } from './order-list.tsx'
 export { PurchaseOrderPage } from './order-page.tsx'
 export { ORDER_TASK } from './order-task.ts'

@@ -1,6 +1,7 @@
+import { late } from '../../../lib/connection/late.tsx'
+import { TAB_BONES } from '../../../ui/print/tab-bones.tsx'
 import type { InboxSubject } from '../../approvals/inbox/index.ts'
 import { spendHref } from './address.ts'
-import { SpendInInbox } from './inbox-detail.tsx'
 import { SPEND_API } from './subject-api.ts'
 
 /** How the inbox shows spend requests and decides on them. */
@@ -10,5 +11,5 @@ export const SPEND_IN_INBOX: InboxSubject = {
   keyOf: SPEND_API.keyOf,
   decide: SPEND_API.decide,
   undo: (id, sequence, commandId) => SPEND_API.undo(id, { sequence }, commandId),
-  Detail: SpendInInbox,
+  Detail: late(() => import('./inbox-detail.tsx').then((module) => module.SpendInInbox), TAB_BONES),
 }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { isProposedVendorId } from '../../../../schema/requests/proposed-vendors/values.ts'
-import { ProposedVendorCard } from '../../requests/proposed-vendors/index.ts'
+import { LateProposedVendorCard } from '../../requests/proposed-vendors/index.ts'
 import { detailsClasses as classes } from '../../requests/submissions/index.ts'
 import { type SpendRequest, spendKeys } from './api.ts'
 
@@ -10,7 +10,7 @@ export const ProposedVendor = ({ spend }: { spend: SpendRequest }) => {
   const { id, vendor, status } = spend
   if (!isProposedVendorId(vendor.id)) return null
   return (
-    <ProposedVendorCard
+    <LateProposedVendorCard
       {...vendor}
       status={status}
       className={classes.card ?? ''}

@@ -2,6 +2,7 @@ import { Button, Progress } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { fullName, namesText } from '../../../../schema/shared/values.ts'
 import { to } from '../../../lib/address.ts'
+import { late } from '../../../lib/connection/late.tsx'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { CalendarDateText, DateText } from '../../../ui/date-text.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
@@ -10,11 +11,12 @@ import { requestState } from '../../../ui/status-badge.tsx'
 import { useIsProposed } from '../../requests/proposed-vendors/index.ts'
 import { detailsClasses as classes } from '../../requests/submissions/index.ts'
 import type { SpendRequest } from './api.ts'
-import { CutDialog } from './cut-dialog.tsx'
 import { LinesTable } from './lines-table.tsx'
 import { MonthsChart } from './months-chart.tsx'
 import own from './spend.module.css'
 import { Versions } from './versions.tsx'
+
+const CutDialog = late(() => import('./cut-dialog.tsx').then((module) => module.CutDialog))
 
 interface SpendDetailsProps {
   spend: SpendRequest

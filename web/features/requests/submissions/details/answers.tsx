@@ -2,6 +2,7 @@ import { ActionIcon, Skeleton } from '@mantine/core'
 import { IconMessage2 } from '@tabler/icons-react'
 import type { AnswerView, IntakeSubmission } from '../../../../../schema/requests/endpoints.ts'
 import type { Address } from '../../../../lib/address.ts'
+import { late } from '../../../../lib/connection/late.tsx'
 import { AppLink } from '../../../../ui/app-link.tsx'
 import { RichText } from '../../../../ui/rich-text.tsx'
 import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
@@ -12,9 +13,10 @@ import { useAnswers } from '../api.ts'
 import { NoteText } from '../note-text.tsx'
 import { useSubjectApi } from '../subject-api.ts'
 import { useAdditionalSteps } from './actions-api.ts'
-import { CommentsDialog } from './comments-dialog.tsx'
 import classes from './details.module.css'
 import { useAnswerDialog } from './use-dialog.ts'
+
+const CommentsDialog = late(() => import('./comments-dialog.tsx').then((module) => module.CommentsDialog))
 
 const Value = ({ answer, documentsHref }: { answer: AnswerView; documentsHref: Address }) => {
   const lines = [...new Set(linesOf(answer))]

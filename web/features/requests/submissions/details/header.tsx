@@ -2,6 +2,7 @@ import { Button, Skeleton } from '@mantine/core'
 import type { ApprovalsView } from '../../../../../schema/approvals/engine/endpoints.ts'
 import type { IntakeSubmission } from '../../../../../schema/requests/endpoints.ts'
 import { to } from '../../../../lib/address.ts'
+import { late } from '../../../../lib/connection/late.tsx'
 import { AppLink } from '../../../../ui/app-link.tsx'
 import { CalendarDateText, DateText } from '../../../../ui/date-text.tsx'
 import { MoneyText } from '../../../../ui/money-text.tsx'
@@ -13,16 +14,17 @@ import { useEvidenceDialog } from '../../../approvals/evidence/index.ts'
 import { useSession } from '../../../platform/session/index.ts'
 import { editHref, listOfRequest } from '../address.ts'
 import { statusSentence } from '../status-sentence.ts'
-import { AddTaskDialog } from './add-task-dialog.tsx'
-import { ArchiveDialog } from './archive-dialog.tsx'
-import { AssignDialog } from './assign-dialog.tsx'
 import classes from './details.module.css'
 import { HeaderMenu } from './header-menu.tsx'
 import { SendBackNotice } from './send-back-notice.tsx'
 import { Sentence } from './sentence.tsx'
 import { usePageDialog } from './use-dialog.ts'
-import { WatchersDialog } from './watchers-dialog.tsx'
-import { WithdrawDialog } from './withdraw-dialog.tsx'
+
+const AddTaskDialog = late(() => import('./add-task-dialog.tsx').then((module) => module.AddTaskDialog))
+const ArchiveDialog = late(() => import('./archive-dialog.tsx').then((module) => module.ArchiveDialog))
+const AssignDialog = late(() => import('./assign-dialog.tsx').then((module) => module.AssignDialog))
+const WatchersDialog = late(() => import('./watchers-dialog.tsx').then((module) => module.WatchersDialog))
+const WithdrawDialog = late(() => import('./withdraw-dialog.tsx').then((module) => module.WithdrawDialog))
 
 interface HeaderProps {
   submission: IntakeSubmission

@@ -15,13 +15,13 @@ import { AdditionalAnswers, Answers } from './answers.tsx'
 import { BlockDialogs } from './block-dialogs.tsx'
 import classes from './details.module.css'
 import { EffectsShown } from './effects-shown.tsx'
-import { ProposedVendors } from './proposed-vendors.tsx'
 import { SendBackNotice } from './send-back-notice.tsx'
 import { Sentence } from './sentence.tsx'
 import { Timeline } from './timeline.tsx'
 import { useActionDialog } from './use-dialog.ts'
 import { useLive } from './use-live.ts'
 import { useOpenedItem } from './use-opened-item.ts'
+import { ProposedVendors } from './vendors/proposed-vendors.tsx'
 
 interface RequestInInboxProps {
   id: string

@@ -4,13 +4,15 @@ import type { ReactNode } from 'react'
 import type { IntakeSubmission } from '../../../../../schema/requests/endpoints.ts'
 import { REQUEST_TABS, type RequestTabId } from '../../../../../schema/requests/submissions/request-endpoints.ts'
 import { to, useGo } from '../../../../lib/address.ts'
+import { late } from '../../../../lib/connection/late.tsx'
 import { isApiError, isMissing } from '../../../../lib/errors.ts'
 import { GoTo } from '../../../../ui/go-to.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { PageTabs } from '../../../../ui/print/page-tabs.tsx'
+import { TAB_BONES } from '../../../../ui/print/tab-bones.tsx'
 import { ErrorState, Forbidden, NotFound } from '../../../../ui/states.tsx'
 import { useIsMobile } from '../../../../ui/viewport.ts'
-import { ConversationProvider, ThreadList } from '../../../documents/threads/index.ts'
+import { ConversationProvider, LateThreadList } from '../../../documents/threads/index.ts'
 import { editHref, requestHref } from '../address.ts'
 import { requestKeys, useAnswers, useApprovals, useSubmission, useTabs } from '../api.ts'
 import { ApprovalEffectsProvider, useApprovalEffects } from '../approval-effects.ts'
@@ -21,17 +23,18 @@ import { AdditionalAnswers, Answers } from './answers.tsx'
 import { BlockDialogs } from './block-dialogs.tsx'
 import { DecisionBar } from './decision-bar.tsx'
 import classes from './details.module.css'
-import { DocumentsTab } from './documents-tab.tsx'
 import { EffectsShown } from './effects-shown.tsx'
 import { Facts } from './facts.tsx'
 import { Header } from './header.tsx'
-import { HistoryTab } from './history-tab.tsx'
-import { ServicesTab } from './services-tab.tsx'
 import { Timeline } from './timeline.tsx'
 import { useDecisionKeys } from './use-decision-keys.ts'
 import { useActionDialog } from './use-dialog.ts'
 import { useLive } from './use-live.ts'
-import { Vendors } from './vendors.tsx'
+import { Vendors } from './vendors/vendors.tsx'
+
+const DocumentsTab = late(() => import('./documents-tab.tsx').then((module) => module.DocumentsTab), TAB_BONES)
+const HistoryTab = late(() => import('./history-tab.tsx').then((module) => module.HistoryTab), TAB_BONES)
+const ServicesTab = late(() => import('./services-tab.tsx').then((module) => module.ServicesTab), TAB_BONES)
 
 /** Tabs that other areas fill. Their routes say how. */
 export type FurtherTabs = Readonly<Partial<Record<RequestTabId, (submission: IntakeSubmission) => ReactNode>>>
@@ -169,7 +172,7 @@ const Loaded = ({ submission, tab, further }: LoadedProps) => {
           {timeline}
         </Tabs.Panel>
         <Tabs.Panel value="comments" className={classes.panel ?? ''}>
-          <ThreadList subject={discussionOf(id, null)} />
+          <LateThreadList subject={discussionOf(id, null)} />
         </Tabs.Panel>
         <Tabs.Panel value="documents" className={classes.panel ?? ''}>
           <DocumentsTab id={id} />

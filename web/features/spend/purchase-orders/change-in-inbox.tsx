@@ -1,7 +1,7 @@
-import type { InboxSubject, OpenedItem } from '../../approvals/inbox/index.ts'
+import type { OpenedItem } from '../../approvals/inbox/index.ts'
 import { SubjectApiProvider, SubjectInInbox } from '../../requests/submissions/index.ts'
 import { usePurchaseOrder } from './api.ts'
-import { CHANGE_DECISIONS, ORDER_CHANGE_API, useOrderApprovals, useOrderChanges } from './change-api.ts'
+import { ORDER_CHANGE_API, useOrderApprovals, useOrderChanges } from './change-api.ts'
 import { ProposedChange } from './change-details.tsx'
 
 interface ChangeInInboxProps {
@@ -9,7 +9,8 @@ interface ChangeInInboxProps {
   onOpened: (opened: OpenedItem) => void
 }
 
-const ChangeInInbox = ({ id, onOpened }: ChangeInInboxProps) => {
+/** A change of an order as the inbox shows it. */
+export const ChangeInInbox = ({ id, onOpened }: ChangeInInboxProps) => {
   const order = usePurchaseOrder(id)
   const changes = useOrderChanges(id)
   const approvals = useOrderApprovals(id)
@@ -31,6 +32,3 @@ const ChangeInInbox = ({ id, onOpened }: ChangeInInboxProps) => {
     </SubjectApiProvider>
   )
 }
-
-/** How the inbox shows changes of orders and decides on them. */
-export const ORDER_CHANGE_IN_INBOX: InboxSubject = { ...CHANGE_DECISIONS, Detail: ChangeInInbox }

@@ -1,22 +1,22 @@
 import { Button, Skeleton } from '@mantine/core'
-import { to } from '../../../lib/address.ts'
-import { AppLink } from '../../../ui/app-link.tsx'
-import { MoneyText } from '../../../ui/money-text.tsx'
-import { EmptyState, ErrorState } from '../../../ui/states.tsx'
-import { requestState, StatusBadge } from '../../../ui/status-badge.tsx'
-import { useCan } from '../../platform/session/index.ts'
-import { detailsClasses as classes, type FurtherTabs } from '../../requests/submissions/index.ts'
-import { spendHref } from './address.ts'
-import { useSpendOfRequest } from './api.ts'
-import { LinesTable } from './lines-table.tsx'
-import own from './spend.module.css'
+import { to } from '../../../../lib/address.ts'
+import { AppLink } from '../../../../ui/app-link.tsx'
+import { MoneyText } from '../../../../ui/money-text.tsx'
+import { EmptyState, ErrorState } from '../../../../ui/states.tsx'
+import { requestState, StatusBadge } from '../../../../ui/status-badge.tsx'
+import { useCan } from '../../../platform/session/index.ts'
+import { detailsClasses as classes } from '../../../requests/submissions/index.ts'
+import { spendHref } from '../address.ts'
+import { useSpendOfRequest } from '../api.ts'
+import { LinesTable } from '../lines-table.tsx'
+import own from '../spend.module.css'
 
 interface SpendRequestOfRequestProps {
   submission: { id: string; vendors: readonly { id: string }[] }
 }
 
 /** The spend request that a request led to, or the way to file it. */
-const SpendRequestOfRequest = ({ submission }: SpendRequestOfRequestProps) => {
+export const SpendRequestOfRequest = ({ submission }: SpendRequestOfRequestProps) => {
   const { data, error, refetch } = useSpendOfRequest(submission.id)
   const can = useCan()
   const [vendor] = submission.vendors
@@ -61,9 +61,4 @@ const SpendRequestOfRequest = ({ submission }: SpendRequestOfRequestProps) => {
       <LinesTable version={data} />
     </section>
   )
-}
-
-/** For the pages of requests. */
-export const SPEND_TAB: FurtherTabs = {
-  'spend-request': (submission) => <SpendRequestOfRequest submission={submission} />,
 }

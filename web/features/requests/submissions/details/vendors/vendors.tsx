@@ -1,50 +1,18 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { addIntakeVendors, type IntakeSubmission } from '../../../../../schema/requests/endpoints.ts'
-import { to } from '../../../../lib/address.ts'
-import { AppLink } from '../../../../ui/app-link.tsx'
-import { confirm } from '../../../../ui/confirm.tsx'
-import { Dialog } from '../../../../ui/dialog.tsx'
-import { useEndpointForm } from '../../../../ui/endpoint-form.ts'
-import { AsyncOptionSelect } from '../../../platform/lookups/index.ts'
-import { ProposedVendorCard } from '../../proposed-vendors/index.ts'
-import { requestKeys } from '../api.ts'
-import { useUnlinkVendor } from './actions-api.ts'
-import classes from './details.module.css'
-import { usePageDialog } from './use-dialog.ts'
+import type { IntakeSubmission } from '../../../../../../schema/requests/endpoints.ts'
+import { to } from '../../../../../lib/address.ts'
+import { late } from '../../../../../lib/connection/late.tsx'
+import { AppLink } from '../../../../../ui/app-link.tsx'
+import { confirm } from '../../../../../ui/confirm.tsx'
+import { LateProposedVendorCard } from '../../../proposed-vendors/index.ts'
+import { requestKeys } from '../../api.ts'
+import { useUnlinkVendor } from '../actions-api.ts'
+import classes from '../details.module.css'
+import { usePageDialog } from '../use-dialog.ts'
 
-const LinkDialog = ({ id, onClose }: { id: string; onClose: () => void }) => {
-  const { form, submit, isPending } = useEndpointForm(addIntakeVendors, {
-    params: { id },
-    initial: { vendorIds: [] as string[] },
-    success: (_, { vendorIds }) => (vendorIds.length === 1 ? 'Vendor linked' : 'Vendors linked'),
-    invalidates: [requestKeys.one(id)],
-    onSuccess: onClose,
-  })
-  return (
-    <Dialog opened onClose={onClose} title="Link vendors">
-      <form onSubmit={submit} noValidate>
-        <AsyncOptionSelect
-          multiple
-          kind="vendor"
-          label="Vendors"
-          description="Visible to everyone on this request. Vendors aren’t emailed."
-          placeholder="Search vendors"
-          {...form.getInputProps('vendorIds')}
-        />
-        <Group justify="flex-end" mt="lg">
-          <Button variant="default" onClick={onClose} disabled={isPending}>
-            Cancel
-          </Button>
-          <Button type="submit" loading={isPending}>
-            Link vendors
-          </Button>
-        </Group>
-      </form>
-    </Dialog>
-  )
-}
+const LinkDialog = late(() => import('./link-vendors-dialog.tsx').then((module) => module.LinkDialog))
 
 const VendorLink = ({ id, name }: { id: string; name: string }) => (
   <AppLink className="ol-link" href={to('/vendors/$vendorId', { vendorId: id })}>
@@ -84,7 +52,7 @@ export const Vendors = ({ submission }: { submission: IntakeSubmission }) => {
         <ul className={classes.viewers}>
           {proposedVendors.map((vendor) => (
             <li key={vendor.id} className={classes.wide}>
-              <ProposedVendorCard
+              <LateProposedVendorCard
                 {...vendor}
                 status={submission.status}
                 onSettled={() => void client.invalidateQueries({ queryKey: requestKeys.one(id) })}
