@@ -31,8 +31,8 @@ describe('the kinds of doors', () => {
     const ofDoors = new Set(rest.map((door) => `${door.endpoint.method} ${pathOf(door)}`))
     const others = routes.map(({ method, path }) => `${method} ${path}`).filter((name) => !ofDoors.has(name))
     expect(others).toEqual([
-      ...['ALL /*', 'ALL /*', 'ALL /*', 'GET /api/openapi.json', 'GET /api/reference', 'POST /api/webhooks/:provider'],
-      ...['ALL /*', 'POST /graphql'],
+      ...['ALL /*', 'ALL /*', 'GET /health', 'GET /ready', 'ALL /*', 'GET /api/openapi.json', 'GET /api/reference'],
+      ...['POST /api/webhooks/:provider', 'ALL /*', 'ALL /*', 'POST /graphql'],
     ])
     expect(routes).toHaveLength(others.length + rest.length)
   })
