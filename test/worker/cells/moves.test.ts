@@ -11,6 +11,7 @@ import {
   readMove,
   undoMove,
 } from '../../../worker/features/platform/moves/index.ts'
+import { jsonList } from '../../../worker/features/platform/moves/json-list.ts'
 import { endMove } from '../../../worker/features/platform/moves/move.ts'
 import { companyTables } from '../../../worker/features/platform/moves/tables.ts'
 import { workOn } from '../../../worker/features/platform/moves/work.ts'
@@ -45,7 +46,7 @@ const contentOf = async (cell: number): Promise<Record<string, string[]>> => {
   for (const { name, columns, where, read } of await companyTables(db)) {
     const values = columns.map((column) => read[column] ?? `t.${column}`)
     const rows = await db.all<{ text: string }>(
-      db.sql(`SELECT json_array(${values.join(', ')}) AS text FROM ${name} t WHERE ${where}`, companyId),
+      db.sql(`SELECT ${jsonList(values)} AS text FROM ${name} t WHERE ${where}`, companyId),
     )
     content[name] = rows.map(({ text }) => text).sort()
   }

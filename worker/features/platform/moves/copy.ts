@@ -1,4 +1,5 @@
 import type { Database } from '../../../core/database.ts'
+import { jsonList } from './json-list.ts'
 import { type CompanyTable, isOfCompanyAlone } from './tables.ts'
 
 /**
@@ -39,7 +40,7 @@ export interface Progress {
 
 const readOf = ({ read }: CompanyTable, column: string): string => read[column] ?? `t.${column}`
 const jsonOf = (table: CompanyTable, columns: string[]): string =>
-  `json_array(${columns.map((column) => readOf(table, column)).join(', ')})`
+  jsonList(columns.map((column) => readOf(table, column)))
 /** SQL of a row's key. */
 const keyOf = (table: CompanyTable): string => jsonOf(table, table.key)
 /** SQL of whether a row has this key, which is SQL too. */
