@@ -108,10 +108,20 @@ export const graphqlList = (person: Person): Request => ({
 })
 
 /** Sends one request and returns its JSON. Throws unless the answer is 2xx. */
+/** As many connections as are used at once. */
+const MOST_KEPT = 32
+
 export const send = async (url: string, { method = 'GET', path, headers, body }: Request) => {
-  const ask = () => fetch(url + path, { method, headers, body })
-  // A kept connection can be closed the moment it is reused. A command's id makes repeating it harmless.
-  const response = await ask().catch(ask)
+  const ask = async (tries: number): Promise<Response> => {
+    try {
+      return await fetch(url + path, { method, headers, body })
+    } catch (error) {
+      // After a pause each kept connection may be closed the moment it is reused. A command's id makes repeating harmless.
+      if (tries === 0) throw error
+      return ask(tries - 1)
+    }
+  }
+  const response = await ask(MOST_KEPT)
   const text = await response.text()
   if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 300)}`)
   return { json: JSON.parse(text) as unknown, headers: response.headers, bytes: text.length }
