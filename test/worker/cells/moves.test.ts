@@ -29,7 +29,7 @@ let companyId: string
 const moving = { env, now: () => Date.now() }
 const dbOf = (cell: number) => new Database(envOfCell(env, cell).DB, 'first-primary')
 
-/** The orders of a person’s requests, and what they are by. */
+/** The orders of a person’s requests, and what they are by. Kept by triggers, with numbers of the cell’s own. */
 const ORDERS: Record<string, string[]> = {
   request_orders: ['created_at', 'is_asked'],
   request_number_orders: [],
@@ -50,7 +50,6 @@ const contentOf = async (cell: number): Promise<Record<string, string[]>> => {
     )
     content[name] = rows.map(({ text }) => text).sort()
   }
-  // Kept by triggers, with numbers of the cell’s own.
   const orders = await Promise.all(
     Object.entries(ORDERS).map(([name, keys]) =>
       db.all<{ text: string }>(
