@@ -6,7 +6,7 @@ import { timeColumn, timeInFile } from '../../../../schema/shared/csv-cell.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { fullSql } from '../../../core/audit-text.ts'
 import { type CsvRow, csvFileName, csvStream } from '../../../core/csv.ts'
-import type { Database } from '../../../core/database.ts'
+import type { Database, Read } from '../../../core/database.ts'
 import { FIRST_PAGE, pageSizeFor } from '../../../core/list/file-pages.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { columns, computed, leftJoined, type RowOf, select, typed } from '../../../core/record.ts'
@@ -112,10 +112,11 @@ class Reading {
   #at = 0
   #isOver = false
   #last: Stored | null = null
-  readonly #read: (after: Stored | null, count: number) => Promise<Stored[]>
+  #asked = 0
+  readonly #statementOf: (after: Stored | null, count: number) => Read<Stored>
 
-  constructor(read: (after: Stored | null, count: number) => Promise<Stored[]>) {
-    this.#read = read
+  constructor(statementOf: (after: Stored | null, count: number) => Read<Stored>) {
+    this.#statementOf = statementOf
   }
 
   get next(): Stored | undefined {
@@ -131,11 +132,15 @@ class Reading {
     this.#at += 1
   }
 
-  async fill(): Promise<void> {
-    const count = this.#last ? pageSizeFor(this.rows) : FIRST_PAGE
-    const read = await this.#read(this.#last, count)
+  /** Reads on where it ended. */
+  ask(): Read<Stored> {
+    this.#asked = this.#last ? pageSizeFor(this.rows) : FIRST_PAGE
+    return this.#statementOf(this.#last, this.#asked)
+  }
+
+  receive(read: Stored[]): void {
     this.#last = read.at(-1) ?? this.#last
-    this.#isOver = read.length < count
+    this.#isOver = read.length < this.#asked
     this.rows = read
     this.#at = 0
   }
@@ -145,10 +150,13 @@ const isNewer = (a: Stored, b: Stored): boolean =>
   a.occurredAt === b.occurredAt ? a.id > b.id : a.occurredAt > b.occurredAt
 
 /** Parts of the log, newest first, each entry once. */
-async function* inOrder(walks: readonly Reading[]): AsyncGenerator<Stored[]> {
+async function* inOrder(db: Database, walks: readonly Reading[]): AsyncGenerator<Stored[]> {
   for (let lastId: number | null = null; ; ) {
     const waiting = walks.filter(({ isWaiting }) => isWaiting)
-    await Promise.all(waiting.map((walk) => walk.fill()))
+    if (waiting.length > 0) {
+      const read = await db.readBatch(waiting.map((walk) => walk.ask()))
+      for (const [place, walk] of waiting.entries()) walk.receive(read[place]?.results ?? [])
+    }
     const part: Stored[] = []
     while (!walks.some(({ isWaiting }) => isWaiting)) {
       let newest: Reading | undefined
@@ -187,9 +195,9 @@ const readingOf = (
     return new Reading((after, count) => {
       const params: unknown[] = [actor.companyId, count]
       const bind = (value: unknown): string => `?${params.push(value)}`
-      const walk = walks(bind)[place]
+      const walk = walks(bind)[place] as LogWalk
       const rest = after && `(e.occurred_at, e.id) < (${bind(after.occurredAt)}, ${bind(after.id)})`
-      return walk ? db.all(db.sql(walkText(walk, rest), ...params)) : Promise.resolve([])
+      return db.sql(walkText(walk, rest), ...params)
     })
   })
 
@@ -205,13 +213,15 @@ export const exportLog = query({
       const personOf = await people(rows)
       return rows.map((row) => cellsOf(toEntry(entryOf(row, personOf(row.actor), personOf(row.impersonator)))))
     }
-    const parts = inOrder(readingOf(context, (bind) => walksOf(filter, bind)))
+    const parts = inOrder(
+      db,
+      readingOf(context, (bind) => walksOf(filter, bind)),
+    )
     // The first part is read before the answer begins, so that a failure is still reported as an error.
     const first = await parts.next()
-    const firstLines = await linesOf(first.done ? [] : first.value)
     async function* lines(): AsyncGenerator<CsvRow[]> {
       yield [HEADER]
-      yield firstLines
+      if (!first.done) yield await linesOf(first.value)
       for await (const rows of parts) yield await linesOf(rows)
     }
     return { fileName: csvFileName('audit-log', clock.now(), actor.timezone), text: csvStream(lines()) }
