@@ -155,7 +155,8 @@ const walkCompany = async (
     {
       ...{ companyId: walked.id, memberId: member.id, category: category?.id ?? '', answers: submission.answers },
       ...{ question: ids.plan, option: 'basic', vendorQuestion: ids.vendor, feedToken: feedTokenOf(walked) },
-      receiptOf: async (id) => (await receiptUrl(SIGNING, walked.id, id)).split('/').at(-1) ?? '',
+      receiptOf: (id) => receiptUrl(SIGNING, walked.id, id).then((url) => url.split('/').at(-1) ?? ''),
+      unsubscribeOf: (userId) => unsubscribeOf(SIGNING, walked.id, userId),
     },
     {
       admin: callAs(url, cookieOf(admin)),

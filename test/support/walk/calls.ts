@@ -36,6 +36,17 @@ const DAY: Value = () => '2026-03-01'
 const MONTHS: Value = () => '2026-01,2027-12'
 const LONG_AGO: Value = () => '2020-01-01T00:00:00Z'
 
+/** The saved filters of lists. */
+const FILTERS = [
+  ['documents', 'documentFilterHash'],
+  ['members', 'memberFilterHash'],
+  ['services', 'serviceFilterHash'],
+  ['spend-requests', 'spendFilterHash'],
+  ['bills', 'billFilterHash'],
+  ['bill-payments', 'paymentFilterHash'],
+  ['purchase-orders', 'orderFilterHash'],
+] as const
+
 /** The value of a parameter, by its name alone, or by the operation's id and its name. */
 const FILLED: Record<string, Value> = {
   'business-hours.holidays.country': () => 'NL',
@@ -207,31 +218,18 @@ const FILLED: Record<string, Value> = {
   'public.question-options.companyId': (ids) => ids.company,
   'public.question-options.intakeCategoryId': (ids) => ids.publicForm,
   'public.receipt.token': (ids) => ids.receipt,
+  'settings.open-unsubscribe.token': (ids) => ids.unsubscribe,
   'spend-rules.get-version.version': () => 1,
   'bills.get-rule-set-version.version': () => 1,
   'bills.list-orders.currency': () => 'USD',
   'bills.list-orders.named': () => ['PO-1', '1'],
-  'documents.by-filter.hash': (ids) => ids.documentFilterHash,
-  'documents.by-filter-csv.hash': (ids) => ids.documentFilterHash,
-  'members.by-filter.hash': (ids) => ids.memberFilterHash,
-  'members.by-filter-csv.hash': (ids) => ids.memberFilterHash,
-  'documents.totals.hash': (ids) => ids.documentFilterHash,
-  'members.totals.hash': (ids) => ids.memberFilterHash,
-  'services.totals.hash': (ids) => ids.serviceFilterHash,
   'vendors.totals.hash': (ids) => ids.filterHash,
   'requests.totals.hash': () => undefined,
-  'spend-requests.totals.hash': (ids) => ids.spendFilterHash,
-  'bills.totals.hash': (ids) => ids.billFilterHash,
-  'services.by-filter.hash': (ids) => ids.serviceFilterHash,
-  'services.by-filter-csv.hash': (ids) => ids.serviceFilterHash,
-  'spend-requests.by-filter.hash': (ids) => ids.spendFilterHash,
-  'spend-requests.by-filter-csv.hash': (ids) => ids.spendFilterHash,
-  'bills.by-filter.hash': (ids) => ids.billFilterHash,
-  'bills.by-filter-csv.hash': (ids) => ids.billFilterHash,
-  'bill-payments.by-filter.hash': (ids) => ids.paymentFilterHash,
-  'bill-payments.by-filter-csv.hash': (ids) => ids.paymentFilterHash,
-  'purchase-orders.by-filter.hash': (ids) => ids.orderFilterHash,
-  'purchase-orders.by-filter-csv.hash': (ids) => ids.orderFilterHash,
+  ...Object.fromEntries(
+    ['by-filter', 'by-filter-csv', 'totals'].flatMap((name) =>
+      FILTERS.map(([list, of]) => [`${list}.${name}.hash`, (ids: WalkIds) => ids[of]]),
+    ),
+  ),
   'vendor-portal.list-threads.intakeSubmissionAnswerId': () => 'policy',
   'vendor-portal.thread-comments.threadId': (ids) => ids.vendorThread,
   'vendor-portal.list-invoices.after': () => '200.x',

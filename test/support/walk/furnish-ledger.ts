@@ -41,11 +41,11 @@ export const ledger = async (run: Run, { companyId }: Furnished): Promise<void> 
     'i % 2',
   )
   // D1 calls no function with more than 32 arguments.
-  const facts = `json_patch(json_object('type', 'BILL', 'ownerId', 'walk-' || i, 'billId', 'walk-bill-' || i, 'erpEntityId', NULL, 'date',
+  const facts = `json_insert(json_object('type', 'BILL', 'ownerId', 'walk-' || i, 'billId', 'walk-bill-' || i, 'erpEntityId', NULL, 'date',
     '2026-05-05', 'currency', 'USD', 'totalMinor', 100, 'title', 'Bill ' || i, 'erpVendorId', '${vendorId(companyId, 1)}',
-    'isCredit', json('false')), json_object( 'invoiceNumber', 'I-' || i, 'dueDate', NULL, 'description', '', 'exchangeRate', NULL,
-    'accountingPeriodId', NULL, 'createdByUserId', NULL, 'fields', json('[]'), 'lines', json('[{"lineId":"1","amountMinor":100,
-    "memo":"","erpAccountId":null,"erpDepartmentId":null,"erpClassificationId":null,"erpTaxCodeId":null,"amortization":null,"fields":[]}]')))`
+    'isCredit', json('false')), '$.invoiceNumber', 'I-' || i, '$.dueDate', NULL, '$.description', '', '$.exchangeRate', NULL,
+    '$.accountingPeriodId', NULL, '$.createdByUserId', NULL, '$.fields', json('[]'), '$.lines', json('[{"lineId":"1","amountMinor":100,
+    "memo":"","erpAccountId":null,"erpDepartmentId":null,"erpClassificationId":null,"erpTaxCodeId":null,"amortization":null,"fields":[]}]'))`
   const payment = `json_object('type', 'BILL_PAYMENT', 'ownerId', 'walk-' || i, 'billId', 'walk-bill-' || i, 'erpEntityId', NULL,
     'date', '2026-05-05', 'currency', 'USD', 'totalMinor', 100, 'title', 'Payment ' || i, 'erpVendorId',
     '${vendorId(companyId, 1)}', 'invoiceNumber', 'I-' || i, 'billTotalMinor', 100)`

@@ -86,6 +86,8 @@ export interface WalkIds {
   /** A calendar link, and the link of a vendor form. */
   feedToken: string
   receipt: string
+  /** The link that stops a kind of emails. */
+  unsubscribe: string
   vendorForm: string
   /** A thread that is shared with the vendor. */
   vendorThread: string

@@ -1,8 +1,10 @@
 import { sha256Hex } from '../../../worker/core/hash.ts'
+import { receiptUrl } from '../../../worker/features/requests/sourcing/receipt-address.ts'
 import type { Find, Given } from './ids.ts'
 import { findIds, type WalkIds } from './ids.ts'
 import { makeBill } from './prepare-bill.ts'
 import type { Run } from './statements.ts'
+import { unsubscribeOf } from './unsubscribe.ts'
 
 /**
  * What only the product itself can create: a filed request and a spend request with their objects, a file, a matrix,
@@ -22,8 +24,8 @@ export interface Place {
   option: string
   vendorQuestion: string
   feedToken: string
-  /** The end of the address at which the sender of a request sees its state. */
-  receiptOf: (requestId: string) => Promise<string>
+  /** Whose key signs links. */
+  signing: Parameters<typeof receiptUrl>[0] & Parameters<typeof unsubscribeOf>[0]
 }
 
 const PNG = new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 1, 0, 0, 0, 1])
@@ -118,7 +120,7 @@ const makeSpendRequest = async (call: Call, { find, run }: { find: Find; run: Ru
 }
 
 /** A stranger sent one of the requests. */
-const makeReceipt = async (run: Run, find: Find, { companyId, receiptOf }: Place): Promise<string> => {
+const makeReceipt = async (run: Run, find: Find, { companyId, signing }: Place): Promise<string> => {
   const id = String(
     await find('SELECT id FROM intake_submissions WHERE company_id = ?1 AND is_draft = 0 LIMIT 1', companyId),
   )
@@ -128,7 +130,7 @@ const makeReceipt = async (run: Run, find: Find, { companyId, receiptOf }: Place
     id,
     'sender@walk.test',
   )
-  return receiptOf(id)
+  return (await receiptUrl(signing, companyId, id)).split('/').at(-1) ?? ''
 }
 
 /** An approver of the request got the walk's link by email. */
@@ -232,6 +234,7 @@ export const prepare = async (
     feedToken: place.feedToken,
     filePath: document.signedDownloadUrl ?? '',
     receipt: await makeReceipt(run, find, place),
+    unsubscribe: await unsubscribeOf(place.signing, place.companyId, place.memberId),
     viewerPath: '',
   }
   return { ...(await findIds(find, given)), viewerPath: await viewerPath(member) }

@@ -8,6 +8,7 @@ import { sentInvoices } from '../walk/furnish-vendor-forms.ts'
 import type { WalkIds } from '../walk/ids.ts'
 import { type Call, prepare } from '../walk/prepare.ts'
 import type { Run } from '../walk/statements.ts'
+import { unsubscribeOf } from '../walk/unsubscribe.ts'
 import { addPaymentsAccount } from './fixtures/payments.ts'
 import { answersOf, file, makeCategory, question, rule, step } from './intake.ts'
 import { makeVendorCompany } from './vendor-companies.ts'
@@ -144,6 +145,7 @@ export const makeWalkScene = async (size: WalkSize): Promise<WalkScene> => {
       ...{ companyId: company.id, memberId: member.userId, category: category.id, answers: answersOf(answers) },
       ...{ question: 'plan', option: 'basic', vendorQuestion: 'vendor', feedToken },
       receiptOf: async (id) => (await receiptUrl(env, company.id, id)).split('/').at(-1) ?? '',
+      unsubscribeOf: (userId) => unsubscribeOf(env, company.id, userId),
     },
     { admin: callAs(asAdmin), member: callAs(asMember), find, run },
   )

@@ -126,8 +126,8 @@ const MAKERS = [
   'web/lib/use-command.ts',
   'web/features/requests/submissions/form/use-draft.ts',
   'web/features/vendors/vendor-forms/use-form-saving.ts',
-  // The bill of a payment: the same for each attempt of the payment.
-  'web/features/money/ledger/send-in-order.ts',
+  // A rehearsal, which changes nothing.
+  'web/features/platform/member-imports/api.ts',
   // A second save, after the first one was refused.
   'web/ui/table/cell-editor.tsx',
   // Decisions and their undoing, which find out by themselves that they were made.

@@ -37,8 +37,15 @@ const OWN_HOURS = [
 ]
 
 /** Every call in the contract is made by a row, exactly as worded there. Calls outside the contract are listed. */
-
-const BEYOND = [...OWN_CALLS, ...OWN_HOURS, ...GUARDED_CALLS, 'POST /files/upload', 'POST /public-api/upload']
+const BEYOND = [
+  ...OWN_CALLS,
+  ...OWN_HOURS,
+  ...GUARDED_CALLS,
+  'POST /files/upload',
+  'POST /public-api/upload',
+  'GET /public-api/unsubscribe/{token}',
+  'POST /public-api/unsubscribe/{token}',
+]
 
 const ROWS = [
   ...[requestRows, requestCommandRows, configurationRows, settingsRows, unitRows, peopleRows],
