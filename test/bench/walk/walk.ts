@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { request as httpRequest } from 'node:http'
-import { receiptUrl } from '../../../worker/features/requests/sourcing/receipt-address.ts'
 import { loadApp } from '../../../worker/local/tools/load-app.ts'
 import type { WalkCall } from '../../support/walk/calls.ts'
 import { clone, OF_SPEND_REQUEST } from '../../support/walk/clone.ts'
@@ -155,8 +154,7 @@ const walkCompany = async (
     {
       ...{ companyId: walked.id, memberId: member.id, category: category?.id ?? '', answers: submission.answers },
       ...{ question: ids.plan, option: 'basic', vendorQuestion: ids.vendor, feedToken: feedTokenOf(walked) },
-      receiptOf: (id) => receiptUrl(SIGNING, walked.id, id).then((url) => url.split('/').at(-1) ?? ''),
-      unsubscribeOf: (userId) => unsubscribeOf(SIGNING, walked.id, userId),
+      signing: SIGNING,
     },
     {
       admin: callAs(url, cookieOf(admin)),

@@ -1,6 +1,5 @@
 import { env } from 'cloudflare:workers'
 import { sha256Hex } from '../../../worker/core/hash.ts'
-import { receiptUrl } from '../../../worker/features/requests/sourcing/receipt-address.ts'
 import { clone, OF_REQUEST, OF_SPEND_REQUEST } from '../walk/clone.ts'
 import { storeFiles } from '../walk/files.ts'
 import { furnish } from '../walk/furnish.ts'
@@ -8,7 +7,6 @@ import { sentInvoices } from '../walk/furnish-vendor-forms.ts'
 import type { WalkIds } from '../walk/ids.ts'
 import { type Call, prepare } from '../walk/prepare.ts'
 import type { Run } from '../walk/statements.ts'
-import { unsubscribeOf } from '../walk/unsubscribe.ts'
 import { addPaymentsAccount } from './fixtures/payments.ts'
 import { answersOf, file, makeCategory, question, rule, step } from './intake.ts'
 import { makeVendorCompany } from './vendor-companies.ts'
@@ -144,8 +142,7 @@ export const makeWalkScene = async (size: WalkSize): Promise<WalkScene> => {
     {
       ...{ companyId: company.id, memberId: member.userId, category: category.id, answers: answersOf(answers) },
       ...{ question: 'plan', option: 'basic', vendorQuestion: 'vendor', feedToken },
-      receiptOf: async (id) => (await receiptUrl(env, company.id, id)).split('/').at(-1) ?? '',
-      unsubscribeOf: (userId) => unsubscribeOf(env, company.id, userId),
+      signing: env,
     },
     { admin: callAs(asAdmin), member: callAs(asMember), find, run },
   )

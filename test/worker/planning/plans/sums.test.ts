@@ -89,10 +89,10 @@ beforeAll(async () => {
   for (const name of ['IT', 'HR']) unit[name] = await company.add('departments', name)
   for (const name of ['Software', 'People', 'Fairs']) unit[name] = await company.add('spend_categories', name)
   for (const name of ['Acme', 'Globex']) unit[name] = await company.add('vendors', name)
-  unit['Lab'] = await company.add('business_units', 'Lab')
-  unit['Oslo'] = await company.add('locations', 'Oslo')
+  unit.Lab = await company.add('business_units', 'Lab')
+  unit.Oslo = await company.add('locations', 'Oslo')
   const account = { mapped_kind: 'EXPENSE_ACCOUNT', is_payroll: 1 }
-  await addErp(company.id, 'ACCOUNT', 'Pay of people', { ...account, category_id: unit['People'] })
+  await addErp(company.id, 'ACCOUNT', 'Pay of people', { ...account, category_id: unit.People })
   await addErp(company.id, 'ACCOUNT', 'Bonuses', account)
   for (const viewer of VIEWERS) {
     const person = await company.addPerson({ flags: [...viewer.flags] })
