@@ -13,9 +13,11 @@ export interface Stop {
   kind: StoppableKind
 }
 
+type Signing = Pick<Env, 'OUTLAY_ORIGIN' | 'OUTLAY_SIGNING_KEY'>
+
 const signedText = ({ companyId, userId, kind }: Stop): string => `unsubscribe\n${companyId}\n${userId}\n${kind}`
 
-const urlOf = async (env: Env, stop: Stop): Promise<string> => {
+const urlOf = async (env: Signing, stop: Stop): Promise<string> => {
   const signature = await hmacHex(env.OUTLAY_SIGNING_KEY, signedText(stop))
   const token = [stop.companyId, stop.userId, stop.kind, signature].join('.')
   return `${env.OUTLAY_ORIGIN}${unsubscribe.path.replace('{token}', token)}`
@@ -23,7 +25,7 @@ const urlOf = async (env: Env, stop: Stop): Promise<string> => {
 
 /** The links of several emails. None for those that can't be stopped. Made before the first email is posted. */
 export const unsubscribeUrls = async <T>(
-  env: Env,
+  env: Signing,
   mails: readonly T[],
   stopOf: (mail: T) => Omit<Stop, 'kind'> & { kind: StoppableKind | null },
 ): Promise<Map<T, string>> => {
