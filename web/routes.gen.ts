@@ -52,6 +52,7 @@ import { Route as StaffSettingsSpendCategoriesRouteImport } from './routes/_staf
 import { Route as StaffSpendRequestsIndexRouteImport } from './routes/_staff/spend-requests/index.tsx'
 import { Route as StaffSpendRequestsAddNewRouteImport } from './routes/_staff/spend-requests/add-new.tsx'
 import { Route as StaffSuperAdminIndexRouteImport } from './routes/_staff/super-admin/index.tsx'
+import { Route as StaffSuperAdminOperationsRouteImport } from './routes/_staff/super-admin/operations.tsx'
 import { Route as StaffVendorFormsIndexRouteImport } from './routes/_staff/vendor-forms/index.tsx'
 import { Route as StaffVendorsIndexRouteImport } from './routes/_staff/vendors/index.tsx'
 import { Route as StaffVendorsAddNewRouteImport } from './routes/_staff/vendors/add-new.tsx'
@@ -442,6 +443,12 @@ const StaffSuperAdminIndexRoute = StaffSuperAdminIndexRouteImport.update({
   path: '/super-admin/',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffSuperAdminOperationsRoute =
+  StaffSuperAdminOperationsRouteImport.update({
+    id: '/super-admin/operations',
+    path: '/super-admin/operations',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffVendorFormsIndexRoute = StaffVendorFormsIndexRouteImport.update({
   id: '/vendor-forms/',
   path: '/vendor-forms/',
@@ -1347,6 +1354,7 @@ export interface FileRoutesByFullPath {
   '/settings/sourcing': typeof StaffSettingsSourcingRoute
   '/settings/spend-categories': typeof StaffSettingsSpendCategoriesRoute
   '/spend-requests/add-new': typeof StaffSpendRequestsAddNewRoute
+  '/super-admin/operations': typeof StaffSuperAdminOperationsRoute
   '/vendors/add-new': typeof StaffVendorsAddNewRoute
   '/public/decision/$token': typeof PublicDecisionTokenRoute
   '/public/sourcing-event/$token': typeof PublicSourcingEventTokenRoute
@@ -1539,6 +1547,7 @@ export interface FileRoutesByTo {
   '/settings/sourcing': typeof StaffSettingsSourcingRoute
   '/settings/spend-categories': typeof StaffSettingsSpendCategoriesRoute
   '/spend-requests/add-new': typeof StaffSpendRequestsAddNewRoute
+  '/super-admin/operations': typeof StaffSuperAdminOperationsRoute
   '/vendors/add-new': typeof StaffVendorsAddNewRoute
   '/public/decision/$token': typeof PublicDecisionTokenRoute
   '/public/sourcing-event/$token': typeof PublicSourcingEventTokenRoute
@@ -1734,6 +1743,7 @@ export interface FileRoutesById {
   '/_staff/settings/sourcing': typeof StaffSettingsSourcingRoute
   '/_staff/settings/spend-categories': typeof StaffSettingsSpendCategoriesRoute
   '/_staff/spend-requests/add-new': typeof StaffSpendRequestsAddNewRoute
+  '/_staff/super-admin/operations': typeof StaffSuperAdminOperationsRoute
   '/_staff/vendors/add-new': typeof StaffVendorsAddNewRoute
   '/public/decision/$token': typeof PublicDecisionTokenRoute
   '/public/sourcing-event/$token': typeof PublicSourcingEventTokenRoute
@@ -1928,6 +1938,7 @@ export interface FileRouteTypes {
     | '/settings/sourcing'
     | '/settings/spend-categories'
     | '/spend-requests/add-new'
+    | '/super-admin/operations'
     | '/vendors/add-new'
     | '/public/decision/$token'
     | '/public/sourcing-event/$token'
@@ -2120,6 +2131,7 @@ export interface FileRouteTypes {
     | '/settings/sourcing'
     | '/settings/spend-categories'
     | '/spend-requests/add-new'
+    | '/super-admin/operations'
     | '/vendors/add-new'
     | '/public/decision/$token'
     | '/public/sourcing-event/$token'
@@ -2314,6 +2326,7 @@ export interface FileRouteTypes {
     | '/_staff/settings/sourcing'
     | '/_staff/settings/spend-categories'
     | '/_staff/spend-requests/add-new'
+    | '/_staff/super-admin/operations'
     | '/_staff/vendors/add-new'
     | '/public/decision/$token'
     | '/public/sourcing-event/$token'
@@ -2814,6 +2827,13 @@ declare module '@tanstack/react-router' {
       path: '/super-admin'
       fullPath: '/super-admin/'
       preLoaderRoute: typeof StaffSuperAdminIndexRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/super-admin/operations': {
+      id: '/_staff/super-admin/operations'
+      path: '/super-admin/operations'
+      fullPath: '/super-admin/operations'
+      preLoaderRoute: typeof StaffSuperAdminOperationsRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/vendor-forms/': {
@@ -3890,6 +3910,7 @@ interface StaffRouteChildren {
   StaffSettingsSourcingRoute: typeof StaffSettingsSourcingRoute
   StaffSettingsSpendCategoriesRoute: typeof StaffSettingsSpendCategoriesRoute
   StaffSpendRequestsAddNewRoute: typeof StaffSpendRequestsAddNewRoute
+  StaffSuperAdminOperationsRoute: typeof StaffSuperAdminOperationsRoute
   StaffVendorsAddNewRoute: typeof StaffVendorsAddNewRoute
   StaffDocumentsIndexRoute: typeof StaffDocumentsIndexRoute
   StaffIntakeRequestsIndexRoute: typeof StaffIntakeRequestsIndexRoute
@@ -4062,6 +4083,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffSettingsSourcingRoute: StaffSettingsSourcingRoute,
   StaffSettingsSpendCategoriesRoute: StaffSettingsSpendCategoriesRoute,
   StaffSpendRequestsAddNewRoute: StaffSpendRequestsAddNewRoute,
+  StaffSuperAdminOperationsRoute: StaffSuperAdminOperationsRoute,
   StaffVendorsAddNewRoute: StaffVendorsAddNewRoute,
   StaffDocumentsIndexRoute: StaffDocumentsIndexRoute,
   StaffIntakeRequestsIndexRoute: StaffIntakeRequestsIndexRoute,

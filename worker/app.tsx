@@ -48,6 +48,7 @@ import { memberDoors } from './features/platform/members/rest.ts'
 import { moveDoors } from './features/platform/moves/rest.ts'
 import { notificationSettingsDoors } from './features/platform/notifications/rest.ts'
 import { health, ready, tellCalls } from './features/platform/operations/index.ts'
+import { operationsDoors } from './features/platform/operations/rest.ts'
 import { organisationDoors } from './features/platform/organisation/rest.ts'
 import { searchDoors } from './features/platform/search/rest.ts'
 import { sessionDoors } from './features/platform/session/rest.ts'
@@ -92,6 +93,7 @@ export const doors = [
   ...companyDoors,
   ...moveDoors,
   ...superAdminDoors,
+  ...operationsDoors,
   ...listColumnDoors,
   ...lookupDoors,
   ...searchDoors,

@@ -1,9 +1,10 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { IconBuildings, IconPlus } from '@tabler/icons-react'
 import type { ListedCompany } from '../../../../schema/platform/super-admin/endpoints.ts'
 import { to, useGo } from '../../../lib/address.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
+import { AppLink } from '../../../ui/app-link.tsx'
 import { AgeText, DateText } from '../../../ui/date-text.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
@@ -57,7 +58,18 @@ export const CompanyList = () => {
   const pageOf = (companyId: string) => to('/super-admin/$companyId/edit', { companyId })
   return (
     <>
-      <PageHeader title="Super admin" subtitle={PURPOSE} action={add} />
+      <PageHeader
+        title="Super admin"
+        subtitle={PURPOSE}
+        action={
+          <Group gap="xs">
+            <Button variant="default" component={AppLink} href={to('/super-admin/operations')}>
+              Operations
+            </Button>
+            {add}
+          </Group>
+        }
+      />
       <DataTable<ListedCompany>
         label="Companies"
         name="super-admin.companies"

@@ -11,4 +11,4 @@ export {
   type StoredCompany,
 } from './change.ts'
 export { entriesAlong, wordsOf } from './log-entries.ts'
-export { OLDEST_DUE } from './outbox-figures.ts'
+export { GIVEN_UP, OLDEST_DUE } from './outbox-figures.ts'
