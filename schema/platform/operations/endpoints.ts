@@ -44,7 +44,7 @@ const companyCost = z.object({
 })
 export type CompanyCost = z.infer<typeof companyCost>
 
-export const operationsState = z.object({
+const operationsState = z.object({
   checkedAt: instant,
   cells: z.array(cellState),
   /** What companies cost today (UTC), those that read most first. */

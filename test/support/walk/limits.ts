@@ -175,6 +175,12 @@ export const EXCEPTIONS: Exception[] = [
     mostRoundTrips: 3,
     reason: 'It compares the directory with two databases. Only platform staff read it.',
   },
+  {
+    operationId: 'super-admin.operations',
+    mostRows: MOST_ROWS_READ,
+    mostRoundTrips: 3,
+    reason: 'It asks every database at the same time, then for names of companies. Only platform staff read it.',
+  },
 ]
 
 const found = (call: WalkCall): Exception | undefined =>

@@ -1,12 +1,11 @@
-import { directoryCompanies } from '../../../../schema/platform/directory/tables.ts'
 import * as endpoints from '../../../../schema/platform/operations/endpoints.ts'
 import { companyCosts } from '../../../../schema/platform/operations/tables.ts'
 import { cellsOf, inCell } from '../../../core/cells.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { laneOf } from '../../../core/outbox-registry.ts'
-import { columns, leftJoined, select, typed } from '../../../core/record.ts'
+import { select, typed } from '../../../core/record.ts'
 import { GIVEN_UP, OLDEST_DUE } from '../company/index.ts'
-import { ENDED_PARTS } from '../directory/index.ts'
+import { ENDED_PARTS, namesOfCompanies } from '../directory/index.ts'
 
 /** The most effects of a cell, and companies, that are shown. */
 const MOST_GIVEN_UP = 20
@@ -14,12 +13,8 @@ const MOST_COMPANIES = 20
 
 const at = (instant: number): string => new Date(instant).toISOString()
 
-const COST = columns(
-  select(companyCosts, 'k', ['companyId', 'calls', 'ms', 'rowsRead', 'rowsWritten']),
-  leftJoined(select(directoryCompanies, 'c', ['name'])),
-)
-const COSTS = typed`SELECT ${COST} FROM company_costs k LEFT JOIN directory_companies c ON c.id = k.company_id
-  WHERE k.day = ? ORDER BY k.rows_read DESC, k.company_id LIMIT ?`
+const COST = select(companyCosts, 'k', ['companyId', 'calls', 'ms', 'rowsRead', 'rowsWritten'])
+const COSTS = typed`SELECT ${COST} FROM company_costs k WHERE k.day = ? ORDER BY k.rows_read DESC, k.company_id LIMIT ?`
 
 export const readOperations = query({
   id: 'super-admin.operations',
@@ -32,10 +27,14 @@ export const readOperations = query({
       directory.all(directory.sql(COSTS, at(now).slice(0, 10), MOST_COMPANIES)),
       ...cellsOf(env).map((cell) => stateOf(context, cell)),
     ])
+    const names = await namesOfCompanies(
+      directory,
+      costs.map(({ companyId }) => companyId),
+    )
     return {
       checkedAt: at(now),
       cells,
-      costs: costs.map(({ ms, ...cost }) => ({ ...cost, milliseconds: ms })),
+      costs: costs.map(({ ms, ...cost }) => ({ ...cost, name: names.get(cost.companyId) ?? null, milliseconds: ms })),
     }
   },
 })
