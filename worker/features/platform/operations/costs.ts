@@ -1,3 +1,4 @@
+import { utcDayOf } from '../../../../schema/shared/day-count.ts'
 import type { Database, DatabaseCost } from '../../../core/database.ts'
 import { errorText, type Logger } from '../../../core/log.ts'
 import type { Performed } from '../../../core/told/calls.ts'
@@ -52,7 +53,7 @@ export const storeCosts = async (directory: Database, log: Logger, now: number):
   const taken = [...kept]
   kept.clear()
   try {
-    const day = new Date(now).toISOString().slice(0, 10)
+    const day = utcDayOf(now)
     await directory.batch([directory.sql(ADD, day, JSON.stringify(Object.fromEntries(taken)))])
   } catch (error) {
     for (const [companyId, cost] of taken) if (!kept.has(companyId)) kept.set(companyId, cost)

@@ -1,5 +1,6 @@
 import * as endpoints from '../../../../schema/platform/operations/endpoints.ts'
 import { companyCosts } from '../../../../schema/platform/operations/tables.ts'
+import { utcDayOf } from '../../../../schema/shared/day-count.ts'
 import { cellsOf, inCell } from '../../../core/cells.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { laneOf } from '../../../core/outbox-registry.ts'
@@ -24,7 +25,7 @@ export const readOperations = query({
     const { directory, env, clock } = context
     const now = clock.now()
     const [costs, ...cells] = await Promise.all([
-      directory.all(directory.sql(COSTS, at(now).slice(0, 10), MOST_COMPANIES)),
+      directory.all(directory.sql(COSTS, utcDayOf(now), MOST_COMPANIES)),
       ...cellsOf(env).map((cell) => stateOf(context, cell)),
     ])
     const names = await namesOfCompanies(
