@@ -38,6 +38,7 @@ const SAYS_WHAT: Record<string, 'INSTEAD' | 'AFTER'> = {
   isDraft: 'INSTEAD',
   isPaidOutside: 'AFTER',
   isRead: 'AFTER',
+  isRehearsal: 'INSTEAD',
   isTemporary: 'INSTEAD',
   join: 'INSTEAD',
   payWhen: 'INSTEAD',
@@ -100,6 +101,7 @@ const ELSEWHERE = [
   'approvals.decide-by-link action ASK',
   'approvals.decide-by-link action REJECT',
   'approvals.decide-by-link action SEND_BACK',
+  'bills.create shouldCreateVendor true',
   'bills.update-status approveAllNonTaskBlocks false',
   'bills.update-status approveAllNonTaskBlocks true',
   'first-steps.set state DONE',
@@ -107,6 +109,7 @@ const ELSEWHERE = [
   'intake.add-task ruleType SEND_VENDOR_FORM',
   'intake.create-thread shareWithVendor true',
   'spend-requests.update skipApprovals true',
+  'vendors.send-intake-invitation allVendorCompanyUsers true',
 ]
 
 export const branchesOf = (operation: AnyOperation): Branch[] => {

@@ -13,6 +13,7 @@ export const facts: AreaFacts = {
   },
   leftElse: {
     'member-imports.start sendsInvitations true': left('member.added', 'directory.people member.invite'),
+    'member-imports.undo isRehearsal true': left(),
   },
   limits: {
     'member-imports.check': 'mapping[] 100; mapping[] 200',
