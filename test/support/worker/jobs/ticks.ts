@@ -11,10 +11,23 @@ export const runTick = (env: Env, tick: Tick['tick'], cell = FIRST_CELL, sentAt 
   return inInvocation(`${tick} of cell ${cell}`, () => handleQueue(batch as never, env))
 }
 
+/** A move goes on in as many invocations as it asks for. */
+const runMoves = async (env: Env): Promise<void> => {
+  let isLeft = true
+  const send = async () => {
+    isLeft = true
+    return {} as QueueSendResponse
+  }
+  while (isLeft) {
+    isLeft = false
+    await runTick({ ...env, TICKS_QUEUE: { ...env.TICKS_QUEUE, send } }, 'MOVES')
+  }
+}
+
 /** What happens each minute, in all cells, to its end. */
 export const runTicks = async (env: Env): Promise<void> => {
   await Promise.all([
-    runTick(env, 'MOVES'),
+    runMoves(env),
     ...cellsOf(env).map(async (cell) => {
       for (const tick of ['PAYMENTS', 'JOBS', 'OUTBOX'] as const) await runTick(env, tick, cell)
     }),

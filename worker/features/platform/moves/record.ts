@@ -1,6 +1,6 @@
 import type { MOVE_PHASES } from '../../../../schema/platform/directory/tables.ts'
 import { envOfCell } from '../../../core/cells.ts'
-import { Database } from '../../../core/database.ts'
+import { Database, type DatabaseCost } from '../../../core/database.ts'
 import { notFound } from '../../../core/errors.ts'
 import type { Env } from '../../../env.ts'
 import type { Progress } from './copy.ts'
@@ -29,11 +29,14 @@ export interface Move {
 export interface Moving {
   env: Env
   now: () => number
+  /** What all databases together were asked. */
+  cost?: DatabaseCost
 }
 
-export const directoryOf = ({ env }: Moving): Database => new Database(envOfCell(env, 0).DB, 'first-primary')
-export const cellOf = ({ env }: Moving, cell: number): Database =>
-  new Database(envOfCell(env, cell).DB, 'first-primary')
+export const directoryOf = ({ env, cost }: Moving): Database =>
+  new Database(envOfCell(env, 0).DB, 'first-primary', cost)
+export const cellOf = ({ env, cost }: Moving, cell: number): Database =>
+  new Database(envOfCell(env, cell).DB, 'first-primary', cost)
 
 /** ?1 is the company. */
 export const MOVE_SQL = `SELECT company_id AS companyId, from_cell AS fromCell, to_cell AS toCell, phase,

@@ -26,13 +26,17 @@ import { type CompanyTable, companyTables, staysBehind } from './tables.ts'
 const LEASE_MS = 60_000
 /** After so long a pause the rows that were compared before may have changed. */
 const PAUSE_MS = 5 * 60_000
+/**
+ * D1 answers 1,000 queries in an invocation. A page has up to 200 rows that differ, each changed by a query of its own.
+ */
+const MOST_QUERIES = 600
 /** How many pages are worked on until it is written down. */
 const PAGES_BETWEEN = 10
 
 export interface Part {
   /** Also if someone seems to work on it. */
   takesOver?: boolean
-  /** For how long. Without it, to the end. */
+  /** For how long, within one invocation's limits. Without it, to the end. */
   milliseconds?: number
 }
 
@@ -43,7 +47,8 @@ interface Work {
   moving: Moving
   move: Move
   worker: string
-  endsAt: number
+  /** Whether another invocation has to go on. */
+  isOver: () => boolean
 }
 
 /** Effects that are running when the company is locked. They end, or their lease does. */
@@ -104,7 +109,7 @@ const pages = async (
     const further = await page(progress)
     if (!further) return true
     progress = further
-    const isOver = work.moving.now() >= work.endsAt
+    const isOver = work.isOver()
     if (isOver || count % PAGES_BETWEEN === 0) await save(work, progress)
     if (isOver) return false
     if (Date.now() - restedAt >= SLICE_MS) {
@@ -268,8 +273,10 @@ const release = async ({ moving, move, worker }: Work, error?: unknown): Promise
 export const workOn = async (moving: Moving, companyId: string, part: Part): Promise<Move | null> => {
   const move = await readMove(moving, companyId)
   if (!move || move.phase === 'DONE') return move
-  const endsAt = part.milliseconds === undefined ? Number.POSITIVE_INFINITY : moving.now() + part.milliseconds
-  const work: Work = { moving, move, worker: crypto.randomUUID(), endsAt }
+  const cost = { roundTrips: 0, queries: 0, rowsRead: 0, rowsWritten: 0, milliseconds: 0 }
+  const endsAt = moving.now() + (part.milliseconds ?? 0)
+  const isOver = () => part.milliseconds !== undefined && (moving.now() >= endsAt || cost.queries >= MOST_QUERIES)
+  const work: Work = { moving: { ...moving, cost }, move, worker: crypto.randomUUID(), isOver }
   if (!(await claim(work, part.takesOver ?? false))) return readMove(moving, companyId)
   try {
     await run(work)
