@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { verifyFolder } from '../../../worker/local/operate/verify-folder.ts'
+import { unpack } from '../../../worker/objects/approval/kept/packed-text.ts'
 import { DEMO_DATA } from '../../support/e2e/demo-data.ts'
 
 /** A copy can be whole and still not be right. Each of these was made in a copy of the demo company's folder. */
@@ -17,12 +18,13 @@ describe('checking a data folder', () => {
   afterAll(() => rmSync(scratch, { recursive: true, force: true }))
 
   /** The first database in these folders that has a row. */
-  const change = (files: string, has: string, sql: string): void => {
+  const change = (files: string, has: string, how: string | ((database: DatabaseSync) => void)): void => {
     for (const file of globSync(files, { cwd: data })) {
       const database = new DatabaseSync(join(data, file))
       try {
         if (database.prepare(has).get() === undefined) continue
-        database.exec(sql)
+        if (typeof how === 'string') database.exec(how)
+        else how(database)
         return
       } catch (error) {
         if (!(error instanceof Error && error.message.includes('no such table'))) throw error
@@ -39,19 +41,22 @@ describe('checking a data folder', () => {
   })
 
   it('finds an object that lost its last event', async () => {
-    change('objects/*/*.sqlite', 'SELECT 1 FROM log WHERE sequence = 4', 'DELETE FROM log WHERE sequence > 1')
+    change('objects/*/*.sqlite', 'SELECT 1 FROM kept WHERE id = 4', 'DELETE FROM kept WHERE id > 1')
     expect(await wrong()).toEqual([expect.stringMatching(/^demo-\w+ \w+: its rows have event \d+, its object only 1$/)])
   })
 
   it('finds a request whose object is missing', async () => {
-    change('objects/*/*.sqlite', 'SELECT 1 FROM log', 'DELETE FROM log')
+    change('objects/*/*.sqlite', 'SELECT 1 FROM kept WHERE id = 1', 'DELETE FROM kept')
     expect(await wrong()).toEqual([expect.stringMatching(/^demo-\w+ \w+ has no object$/)])
   })
 
   it('finds an event that never came to D1', async () => {
-    const added = `INSERT INTO log SELECT max(sequence) + 1, json_set((SELECT event FROM log WHERE sequence = 1),
-      '$.sequence', max(sequence) + 1) FROM log`
-    change('objects/*/*.sqlite', 'SELECT 1 FROM log', added)
+    change('objects/*/*.sqlite', 'SELECT 1 FROM kept WHERE id = 1', (database) => {
+      const first = database.prepare('SELECT value FROM kept WHERE id = 1').get()?.value as string | ArrayBuffer
+      const last = Number(database.prepare('SELECT max(id) AS last FROM kept').get()?.last)
+      const event = JSON.stringify({ ...JSON.parse(unpack(first)), sequence: last + 1 })
+      database.prepare('INSERT INTO kept (id, value) VALUES (?, ?)').run(last + 1, event)
+    })
     expect(await wrong()).toEqual([expect.stringMatching(/is not in the history, and nothing will bring it there$/)])
   })
 

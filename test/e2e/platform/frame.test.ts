@@ -139,7 +139,9 @@ describe('the frame', () => {
   it('opening a page offline stays in the app, and loads the page once online', async () => {
     await load(maya, '/')
     await title().waitFor()
-    // Its code isn't loaded yet either.
+    // The app knows its pages by then, as it shows toasts. Their code isn't loaded yet.
+    await maya.locator('.mantine-Notifications-root').first().waitFor({ state: 'attached' })
+    await maya.waitForLoadState('networkidle')
     await maya.route('**/assets/**', (route) => route.abort('internetdisconnected'))
     await maya.context().setOffline(true)
     await maya.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Documents' }).click()

@@ -6,10 +6,18 @@ import { type Finding, findingOf } from './finding.ts'
 export interface ObjectCheck {
   readEvent(stored: unknown): unknown
   historyOf(event: unknown, known: (id: string) => { label: string; ruleType: string }): unknown
+  unpack(kept: string | ArrayBuffer): string
 }
 export const OBJECT_EXPORTS = `
   export { readEvent } from './schema/approvals/engine/events.ts'
-  export { historyOf } from './worker/objects/approval/history.ts'`
+  export { historyOf } from './worker/objects/approval/history.ts'
+  export { unpack } from './worker/objects/approval/kept/packed-text.ts'`
+
+/** Where an object has its events: in its table, or in that of earlier releases until it is woken. */
+const EVENTS = [
+  ['kept', 'SELECT id AS sequence, value FROM kept WHERE id > 0 ORDER BY id'],
+  ['log', 'SELECT sequence, event AS value FROM log ORDER BY sequence'],
+] as const
 
 interface ObjectLog {
   id: string
@@ -26,25 +34,26 @@ const ANY_BLOCK = () => ({ label: '', ruleType: 'APPROVAL' })
  * Compares the log of each object with the history in D1, which has the numbers of the object's events. An object may be
  * ahead, if its alarm is still set: then it brings D1 up to date at the next start. D1 is never ahead, and has no gaps.
  */
-export const checkObjects = ({ readEvent, historyOf }: ObjectCheck, data: string): Finding[] => {
-  const logs = withTable<ObjectLog>(data, ['objects'], 'log', (database, path) => {
-    const rows = database.prepare('SELECT sequence, event FROM log ORDER BY sequence').all() as {
-      sequence: number
-      event: string
-    }[]
-    const first = JSON.parse(rows[0]?.event ?? '{}') as { companyId?: string; targetId?: string }
-    const told = rows.filter(({ event }) => historyOf(readEvent(JSON.parse(event)), ANY_BLOCK) !== null)
-    return rows.length === 0
-      ? []
-      : [
-          {
-            id: basename(path, '.sqlite'),
-            target: `${first.companyId} ${first.targetId}`,
-            last: rows.at(-1)?.sequence ?? 0,
-            told: told.map(({ sequence }) => sequence),
-          },
-        ]
-  })
+export const checkObjects = (check: ObjectCheck, data: string): Finding[] => {
+  const { readEvent, historyOf, unpack } = check
+  const logsIn = (table: string, sql: string) =>
+    withTable<ObjectLog>(data, ['objects'], table, (database, path) => {
+      const stored = database.prepare(sql).all() as { sequence: number; value: string | ArrayBuffer }[]
+      const rows = stored.map(({ sequence, value }) => ({ sequence, event: unpack(value) }))
+      const first = JSON.parse(rows[0]?.event ?? '{}') as { companyId?: string; targetId?: string }
+      const told = rows.filter(({ event }) => historyOf(readEvent(JSON.parse(event)), ANY_BLOCK) !== null)
+      return rows.length === 0
+        ? []
+        : [
+            {
+              id: basename(path, '.sqlite'),
+              target: `${first.companyId} ${first.targetId}`,
+              last: rows.at(-1)?.sequence ?? 0,
+              told: told.map(({ sequence }) => sequence),
+            },
+          ]
+    })
+  const logs = EVENTS.flatMap(([table, sql]) => logsIn(table, sql))
   const alarms = new Set(
     withTable(data, ['objects'], '_cf_ALARM', (database) =>
       database.prepare('SELECT actor_id AS id FROM _cf_ALARM').all(),
