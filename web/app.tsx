@@ -52,7 +52,7 @@ const AfterFirstView = () => {
       onCodeMissing(reloadNextPage)
       // Where it fails, the next page tries again.
       addAllRoutes().catch(() => undefined)
-    })
+    }, true)
   }, [])
   useEffect(() => {
     let stop = whenQuiet(loadLate)
