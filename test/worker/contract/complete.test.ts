@@ -45,6 +45,7 @@ const BEYOND = [
   'POST /public-api/upload',
   'GET /public-api/unsubscribe/{token}',
   'POST /public-api/unsubscribe/{token}',
+  'GET /api/super-admin/operations',
 ]
 
 const ROWS = [
