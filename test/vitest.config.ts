@@ -94,7 +94,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           isolate: false,
-          setupFiles: [at('test/support/set-clock.ts')],
+          setupFiles: [at('test/support/set-clock.ts'), at('test/support/own-globals.ts')],
           expect: { requireAssertions: true },
           include: ['test/unit/**/*.test.ts'],
           testTimeout: 30_000,

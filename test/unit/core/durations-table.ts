@@ -96,6 +96,7 @@ export const DURATIONS: Record<string, string> = {
   'worker/features/platform/moves/continue JOB_MS': '45 s',
   'worker/features/platform/moves/operations HELD_MS': '30 s',
   'worker/features/platform/moves/operations PERSON_MS': '10 s',
+  'worker/features/platform/moves/continue AGAIN_SECONDS': '1 s',
   'worker/features/platform/moves/work LEASE_MS': '1 min',
   'worker/features/platform/moves/work REST_MS': '20 ms',
   'worker/features/platform/moves/work SLICE_MS': '20 ms',
