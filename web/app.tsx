@@ -5,7 +5,6 @@ import { type ComponentType, StrictMode, useEffect, useState } from 'react'
 import { leaveForLogin, reloadOnSessionChange } from './features/platform/session/index.ts'
 import { colorSchemeInCookie } from './lib/color-scheme.ts'
 import { isChunkError, onCodeMissing, reloadOnce } from './lib/connection/chunk-error.ts'
-import { loadLate } from './lib/connection/late.tsx'
 import { whenQuiet } from './lib/connection/when-quiet.ts'
 import { styleNonce } from './lib/csp.ts'
 import { queryClient } from './lib/query-client.ts'
@@ -17,6 +16,7 @@ import { addAllRoutes, router } from './router.ts'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
 import { Announcer } from './ui/focus/announcer.tsx'
 import { keepFocus } from './ui/focus/keep-focus.ts'
+import { isLoadedAhead, loadLate } from './ui/settling/late.tsx'
 import { ConnectionBar } from './ui/toasts/connection-bar.tsx'
 
 setUnauthenticatedHandler(leaveForLogin)
@@ -28,7 +28,9 @@ onReport((failure) => {
 })
 
 // Vite announces this before the import fails: a deployment has replaced the page's files.
-window.addEventListener('vite:preloadError', () => void reloadOnce())
+window.addEventListener('vite:preloadError', () => {
+  if (!isLoadedAhead()) void reloadOnce()
+})
 window.addEventListener('unhandledrejection', ({ reason }) => {
   if (!isChunkError(reason)) report(reason, 'unhandled rejection')
 })
@@ -55,10 +57,10 @@ const AfterFirstView = () => {
     }, true)
   }, [])
   useEffect(() => {
-    let stop = whenQuiet(loadLate)
+    let stop = whenQuiet(() => void loadLate())
     const forget = router.subscribe('onResolved', () => {
       stop()
-      stop = whenQuiet(loadLate)
+      stop = whenQuiet(() => void loadLate())
     })
     return () => {
       forget()

@@ -3,6 +3,10 @@ import { isOpen } from './next-files.ts'
 /** What the frame of every page of staff reads first, as the app writes it. */
 const OF_FRAME = ['/auth/session', '/api/current-permissions', '/api/current-company']
 
+/** An id, which always has a figure, and no page's own name. */
+const ID = '((?=[a-z-]*\\d)[\\w-]{16,40})'
+const pageOf = (path: string): RegExp => new RegExp(`^/${path}/${ID}(?:/|$)`)
+
 /** What a page reads for anyone who opens it, by an expression for its paths. `$1` is the id in the address. */
 const OF_PAGES: [path: RegExp, reads: string[]][] = [
   [
@@ -14,10 +18,10 @@ const OF_PAGES: [path: RegExp, reads: string[]][] = [
       '/api/notifications/unread',
     ],
   ],
-  [/^\/intake-request\/([\w-]{16,40})(?:\/|$)/, ['/api/intake-submission/$1']],
-  [/^\/payments\/bills\/([\w-]{16,40})(?:\/|$)/, ['/api/payments/bills/$1']],
-  [/^\/vendors\/([\w-]{16,40})(?:\/|$)/, ['/api/vendors/$1']],
-  [/^\/services\/([\w-]{16,40})(?:\/|$)/, ['/api/services/$1']],
+  [pageOf('intake-request'), ['/api/intake-submission/$1']],
+  [pageOf('payments/bills'), ['/api/payments/bills/$1']],
+  [pageOf('vendors'), ['/api/vendors/$1']],
+  [pageOf('services'), ['/api/services/$1']],
 ]
 
 /**

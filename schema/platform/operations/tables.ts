@@ -15,18 +15,3 @@ export const companyCosts = sqliteTable(
   },
   (t) => [primaryKey({ columns: [t.day, t.companyId] })],
 )
-
-/** Who is told when something needs an operator, and the limits. One row, with id 1, in the directory. */
-export const operatorAlarms = sqliteTable('operator_alarms', {
-  id: integer('id').primaryKey(),
-  /** Addresses, separated by commas. */
-  emails: text('emails').notNull().default(''),
-  webhookUrl: text('webhook_url'),
-  /** Signs the calls. */
-  webhookSecret: text('webhook_secret'),
-  /** JSON: the limit of each alarm. */
-  limits: text('limits').notNull().default('{}'),
-  /** JSON: which alarms are on, since when, and when people were told. */
-  ringing: text('ringing').notNull().default('{}'),
-  version: integer('version').notNull().default(1),
-})

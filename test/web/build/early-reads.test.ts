@@ -38,6 +38,11 @@ describe('reads that begin with the document', () => {
     expect(read('/?tab=watcher')).toEqual(OF_FRAME)
   })
 
+  it('a page whose own name is as long as an id reads nothing of the kind', () => {
+    expect(read('/vendors/possible-duplicates')).toEqual(OF_FRAME)
+    expect(read('/services/renewal-report-by-month')).toEqual(OF_FRAME)
+  })
+
   it('no text of the address gets into the document', () => {
     expect(read('/payments/bills/%22%3E%3Cscript%3E0123456789')).toEqual(OF_FRAME)
   })

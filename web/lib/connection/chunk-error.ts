@@ -58,6 +58,9 @@ export const asShown = (error: unknown): unknown => (isChunkError(error) ? new N
 
 const MISSING = 'code-missing'
 
+/** Says that code couldn't be loaded, which browsers don't ask for twice. */
+export const codeIsMissing = (): void => void window.dispatchEvent(new Event(MISSING))
+
 /** @param run is told when code couldn't be loaded, which a reload of the app brings */
 export const onCodeMissing = (run: () => void): void => window.addEventListener(MISSING, run)
 
@@ -76,6 +79,6 @@ export const lateCode =
       if (await reloadOnce()) return new Promise<LateCode<Props>>(() => undefined)
       connectionLost()
       toastError(errorMessage(new NetworkError(error)))
-      window.dispatchEvent(new Event(MISSING))
+      codeIsMissing()
       return { default: () => null }
     })

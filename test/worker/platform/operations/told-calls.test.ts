@@ -69,13 +69,23 @@ it('what companies cost is added up by day, and stored once a minute', async () 
   noteCost(of(id, 'another'), { rowsRead: 1000, rowsWritten: 1000 }, 1000)
   noteCost(of(), { rowsRead: 1000, rowsWritten: 1000 }, 1000)
   const stored = () =>
-    rows('SELECT day, calls, ms, rows_read AS r, rows_written AS w FROM company_costs WHERE company_id = ?', id)
+    rows(
+      'SELECT day, calls, ms, rows_read AS r, rows_written AS w FROM company_costs WHERE company_id = ? ORDER BY day',
+      id,
+    )
   await storeCosts(db, log, at + 59_000)
   expect(await stored()).toEqual([])
   await storeCosts(db, log, at + 120_000)
   noteCost(of(id), { rowsRead: 5, rowsWritten: 1 }, 20)
   await storeCosts(db, log, at + 240_000)
   expect(await stored()).toEqual([{ day: '2031-05-06', calls: 2, ms: 50, r: 15, w: 3 }])
+  const days = ['2031-02-04', '2031-02-05']
+  for (const day of days)
+    await env.DB.prepare(`INSERT INTO company_costs VALUES (?, ?, 1, 1, 1, 1)`).bind(day, id).run()
+  noteCost(of(id), { rowsRead: 1, rowsWritten: 0 }, 1)
+  await storeCosts(db, log, at + 360_000)
+  // Ninety days are kept.
+  expect((await stored()).map(({ day }) => day)).toEqual(['2031-02-05', '2031-05-06'])
 })
 
 it('costs that can’t be stored are kept for the next time, and logged', async () => {
@@ -87,7 +97,9 @@ it('costs that can’t be stored are kept for the next time, and logged', async 
   await storeCosts(broken, { info: () => undefined, error }, at)
   expect(error).toHaveBeenCalledWith('costs.not-stored', expect.anything())
   await storeCosts(new Database(env.DB), { info: () => undefined, error }, at + 61_000)
-  expect(await rows('SELECT rows_read AS r FROM company_costs WHERE company_id = ?', id)).toEqual([{ r: 7 }])
+  expect(await rows('SELECT rows_read AS r FROM company_costs WHERE company_id = ? ORDER BY day', id)).toEqual([
+    { r: 7 },
+  ])
 })
 
 it('operations are spans where the runtime has tracing, and run without it', async () => {

@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { IconFileCertificate } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { EvidenceKind } from '../../../../schema/approvals/evidence/endpoints.ts'
-import { late } from '../../../lib/connection/late.tsx'
+import { late } from '../../../ui/settling/late.tsx'
 import { useCan } from '../../platform/session/index.ts'
 
 const EvidenceDialog = late(() => import('./evidence-dialog.tsx').then((module) => module.EvidenceDialog))

@@ -1,8 +1,4 @@
-import { late } from '../../../lib/connection/late.tsx'
-import { TAB_BONES } from '../../../ui/print/tab-bones.tsx'
+import { late } from '../../../ui/settling/late.tsx'
 
 /** Few requests have a vendor that the company doesn't have yet. */
-export const LateProposedVendorCard = late(
-  () => import('./card.tsx').then((module) => module.ProposedVendorCard),
-  TAB_BONES,
-)
+export const LateProposedVendorCard = late(() => import('./card.tsx').then((module) => module.ProposedVendorCard), 200)

@@ -1,8 +1,7 @@
 import { decideIntakeSubmission, undoIntakeDecision } from '../../../../schema/requests/endpoints.ts'
 import { to } from '../../../lib/address.ts'
-import { late } from '../../../lib/connection/late.tsx'
 import { call } from '../../../lib/rest.ts'
-import { TAB_BONES } from '../../../ui/print/tab-bones.tsx'
+import { late } from '../../../ui/settling/late.tsx'
 import type { InboxSubject } from '../../approvals/inbox/index.ts'
 import { requestKeyOf } from './subject-api.ts'
 
@@ -13,5 +12,5 @@ export const REQUEST_IN_INBOX: InboxSubject = {
   keyOf: requestKeyOf,
   decide: (id, body, commandId) => call(decideIntakeSubmission, { params: { id }, body, commandId }),
   undo: (id, sequence, commandId) => call(undoIntakeDecision, { params: { id }, body: { sequence }, commandId }),
-  Detail: late(() => import('./details/inbox-detail.tsx').then((module) => module.RequestInInbox), TAB_BONES),
+  Detail: late(() => import('./details/inbox-detail.tsx').then((module) => module.RequestInInbox), 200),
 }

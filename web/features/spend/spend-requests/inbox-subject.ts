@@ -1,5 +1,4 @@
-import { late } from '../../../lib/connection/late.tsx'
-import { TAB_BONES } from '../../../ui/print/tab-bones.tsx'
+import { late } from '../../../ui/settling/late.tsx'
 import type { InboxSubject } from '../../approvals/inbox/index.ts'
 import { spendHref } from './address.ts'
 import { SPEND_API } from './subject-api.ts'
@@ -11,5 +10,5 @@ export const SPEND_IN_INBOX: InboxSubject = {
   keyOf: SPEND_API.keyOf,
   decide: SPEND_API.decide,
   undo: (id, sequence, commandId) => SPEND_API.undo(id, { sequence }, commandId),
-  Detail: late(() => import('./inbox-detail.tsx').then((module) => module.SpendInInbox), TAB_BONES),
+  Detail: late(() => import('./inbox-detail.tsx').then((module) => module.SpendInInbox), 200),
 }

@@ -25,7 +25,7 @@ export interface CompanyTable {
 const NOT_MOVED = new Set([
   ...['directory_companies', 'directory_people', 'directory_keys', 'directory_forms', 'company_moves', 'company_locks'],
   ...['vendor_company_shares', 'vendor_company_invitations', 'vendor_sessions', 'vendor_login_tokens'],
-  ...['rate_limits', 'write_guard', 'webhook_events', 'd1_migrations', 'company_costs', 'operator_alarms'],
+  ...['rate_limits', 'write_guard', 'webhook_events', 'd1_migrations', 'company_costs'],
   ...[
     ...['request_orders', 'request_number_orders', 'request_status_orders', 'request_name_orders'],
     ...['request_amount_orders', 'request_due_orders'],

@@ -9,6 +9,8 @@ import type { Performed } from '../../../core/told/calls.ts'
  */
 
 const STORED_EVERY_MS = 60_000
+/** As long as effects that were given up. */
+const KEPT_MS = 90 * 24 * 60 * 60 * 1000
 /** The most companies of which an instance remembers costs. */
 const MOST = 500
 
@@ -53,8 +55,10 @@ export const storeCosts = async (directory: Database, log: Logger, now: number):
   const taken = [...kept]
   kept.clear()
   try {
-    const day = utcDayOf(now)
-    await directory.batch([directory.sql(ADD, day, JSON.stringify(Object.fromEntries(taken)))])
+    await directory.batch([
+      directory.sql(ADD, utcDayOf(now), JSON.stringify(Object.fromEntries(taken))),
+      directory.sql('DELETE FROM company_costs WHERE day < ?', utcDayOf(now - KEPT_MS)),
+    ])
   } catch (error) {
     for (const [companyId, cost] of taken) if (!kept.has(companyId)) kept.set(companyId, cost)
     log.error('costs.not-stored', { error: errorText(error) })

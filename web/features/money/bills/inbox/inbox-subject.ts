@@ -1,5 +1,4 @@
-import { late } from '../../../../lib/connection/late.tsx'
-import { TAB_BONES } from '../../../../ui/print/tab-bones.tsx'
+import { late } from '../../../../ui/settling/late.tsx'
 import type { InboxSubject } from '../../../approvals/inbox/index.ts'
 import { billHref } from '../address.ts'
 import { BILL_API } from '../subject-api.ts'
@@ -11,5 +10,5 @@ export const BILL_IN_INBOX: InboxSubject = {
   keyOf: BILL_API.keyOf,
   decide: BILL_API.decide,
   undo: (id, sequence, commandId) => BILL_API.undo(id, { sequence }, commandId),
-  Detail: late(() => import('./bill-in-inbox.tsx').then((module) => module.BillInInbox), TAB_BONES),
+  Detail: late(() => import('./bill-in-inbox.tsx').then((module) => module.BillInInbox), 200),
 }

@@ -4,12 +4,11 @@ import type { ReactNode } from 'react'
 import type { IntakeSubmission } from '../../../../../schema/requests/endpoints.ts'
 import { REQUEST_TABS, type RequestTabId } from '../../../../../schema/requests/submissions/request-endpoints.ts'
 import { to, useGo } from '../../../../lib/address.ts'
-import { late } from '../../../../lib/connection/late.tsx'
 import { isApiError, isMissing } from '../../../../lib/errors.ts'
 import { GoTo } from '../../../../ui/go-to.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { PageTabs } from '../../../../ui/print/page-tabs.tsx'
-import { TAB_BONES } from '../../../../ui/print/tab-bones.tsx'
+import { late } from '../../../../ui/settling/late.tsx'
 import { ErrorState, Forbidden, NotFound } from '../../../../ui/states.tsx'
 import { useIsMobile } from '../../../../ui/viewport.ts'
 import { ConversationProvider, LateThreadList } from '../../../documents/threads/index.ts'
@@ -32,9 +31,9 @@ import { useActionDialog } from './use-dialog.ts'
 import { useLive } from './use-live.ts'
 import { Vendors } from './vendors/vendors.tsx'
 
-const DocumentsTab = late(() => import('./documents-tab.tsx').then((module) => module.DocumentsTab), TAB_BONES)
-const HistoryTab = late(() => import('./history-tab.tsx').then((module) => module.HistoryTab), TAB_BONES)
-const ServicesTab = late(() => import('./services-tab.tsx').then((module) => module.ServicesTab), TAB_BONES)
+const DocumentsTab = late(() => import('./documents-tab.tsx').then((module) => module.DocumentsTab), 200)
+const HistoryTab = late(() => import('./history-tab.tsx').then((module) => module.HistoryTab), 200)
+const ServicesTab = late(() => import('./services-tab.tsx').then((module) => module.ServicesTab), 200)
 
 /** Tabs that other areas fill. Their routes say how. */
 export type FurtherTabs = Readonly<Partial<Record<RequestTabId, (submission: IntakeSubmission) => ReactNode>>>

@@ -1,10 +1,9 @@
-import { late } from '../../../../lib/connection/late.tsx'
-import { TAB_BONES } from '../../../../ui/print/tab-bones.tsx'
+import { late } from '../../../../ui/settling/late.tsx'
 import type { FurtherTabs } from '../../../requests/submissions/index.ts'
 
 const SpendRequestOfRequest = late(
   () => import('./spend-of-request.tsx').then((module) => module.SpendRequestOfRequest),
-  TAB_BONES,
+  200,
 )
 
 /** For the pages of requests. */

@@ -1,0 +1,2 @@
+-- Nothing read or wrote this table.
+DROP TABLE `operator_alarms`;
