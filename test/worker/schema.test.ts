@@ -100,11 +100,13 @@ describe('the migrated database', () => {
     expect(migrated.map((row) => row.name).sort()).toEqual(tables.map((table) => table.name).sort())
   })
 
-  it('the only other tables are one full-text index over the search entries, and its words', async () => {
+  it('the only other tables are full-text indexes over the search entries and their names, and the words of these', async () => {
     const virtual = await rows<{ name: string; sql: string }>(
       "SELECT name, sql FROM sqlite_master WHERE sql LIKE 'CREATE VIRTUAL TABLE%'",
     )
-    expect(virtual.map((row) => row.name)).toEqual(['search_index', 'search_index_words'])
+    expect(virtual.map((row) => row.name)).toEqual([
+      ...['search_index', 'search_index_words', 'search_index_terms', 'search_index_names', 'search_index_beginnings'],
+    ])
     expect(virtual[0]?.sql).toContain("content = 'search_entries', content_rowid = 'id'")
   })
 

@@ -2,7 +2,8 @@ import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlit
 
 /**
  * Everything that global search can find, written by triggers on the objects' tables through the view `search_entries`. The
- * full-text index `search_index` over that view is an FTS5 virtual table, which only SQL can define. See the migrations.
+ * full-text index `search_index` over that view is an FTS5 virtual table, which only SQL can define, as is
+ * `search_index_names`, by which names are found that begin so or are so. See the migrations.
  */
 export const searchRows = sqliteTable(
   'search_rows',
@@ -24,6 +25,12 @@ export const searchRows = sqliteTable(
   },
   (t) => [index('search_rows_target').on(t.targetId)],
 )
+
+/** How far entries of the search are named by their beginnings: all from this one on. No row when all are. */
+export const searchNaming = sqliteTable('search_naming', {
+  id: integer('id').primaryKey(),
+  namedFrom: integer('named_from').notNull(),
+})
 
 /** Every three consecutive letters of names, kept by triggers, to search by part of a name in name order. */
 export const objectNameParts = sqliteTable(

@@ -16,17 +16,11 @@ const INDEXED_LETTERS = 3
 /** The words as the index has them. Others are folded by rules of its own. */
 const PLAIN = /^[a-z0-9]+$/i
 
-/** A word of the index that begins with one that was typed, and how many entries have it. */
-export interface KnownWord {
-  word: string
-  entries: number
-}
-
-/** What the index knows of the beginnings, by beginning in lower case. Those it doesn't tell of are missing. */
-export type KnownWords = ReadonlyMap<string, readonly KnownWord[]>
+/** The words of the index that begin with those that were typed, in lower case. Those it doesn't tell of are missing. */
+export type KnownWords = ReadonlyMap<string, readonly string[]>
 
 /** If a beginning has more words, the index reads their entries: they have few each. */
-export const MOST_KNOWN = 12
+export const MOST_KNOWN = 24
 
 /** The words whose beginnings are worth looking up, in lower case. */
 export const longWords = (words: readonly string[]): string[] => [
@@ -38,11 +32,11 @@ export const longWords = (words: readonly string[]): string[] => [
 const quoted = (word: string): string => `"${word}"`
 
 /** The words that a typed one can be the beginning of. Null if they aren't known, or too many. */
-const begunBy = (word: string, known: KnownWords | undefined): string[] | null => {
+const begunBy = (word: string, known: KnownWords | undefined): readonly string[] | null => {
   const found = known?.get(word.toLowerCase())
   if (!found || found.length > MOST_KNOWN) return null
   // A word that no entry has is found nowhere.
-  return found.length > 0 ? found.map((each) => each.word) : [word]
+  return found.length > 0 ? found : [word]
 }
 
 /** Each word as the beginning of one in the title or the details. */
@@ -52,24 +46,39 @@ export const wordExpressions = (words: readonly string[], known?: KnownWords): s
     return begun ? `${column}(${begun.map(quoted).join(' OR ')})` : `${column}"${word}" *`
   })
 
-/** Titles whose first words are exactly these. */
-export const leadingWords = (words: readonly string[]): string => `title : ^ "${words.join(' ')}"`
+/** Before the first word of a name, and before all of it, in the index of names. */
+const FIRST = String.fromCharCode(57_345)
+const WHOLE = String.fromCharCode(57_346)
+/** Longer names are found by their words only. The migrations say the same. */
+const LONGEST_NAME = 60
 
-/** Titles that begin with these words. The last one may be incomplete. */
-export const leadingText = (words: readonly string[], known?: KnownWords): string => {
-  const before = words.slice(0, -1)
-  const begun = begunBy(words.at(-1) ?? '', known)
-  return begun
-    ? `title : (${begun.map((last) => `^ "${[...before, last].join(' ')}"`).join(' OR ')})`
-    : `title : ^ "${words.join(' ')}" *`
+/** The beginnings of first words that are worth looking up. A text of several words is found by them, or as a whole. */
+export const longBeginnings = (words: readonly string[]): string[] =>
+  words.length === 1 && words.every((word) => word.length >= INDEXED_LETTERS && PLAIN.test(word))
+    ? words.map((word) => `${FIRST}${word.toLowerCase()}`)
+    : []
+
+const hex = (text: string): string =>
+  Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')
+
+/**
+ * Names that are this text, then names that begin with this word, in the index of names. Letters other than A to Z are
+ * taken as they are.
+ */
+export const nameExpressions = (text: string, known?: KnownWords): string[] => {
+  const whole = text.replaceAll(/^ +| +$/g, '').replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+  const words = wordsOf(text)
+  const [word] = words
+  return [
+    ...(Array.from(whole).length <= LONGEST_NAME ? [quoted(`${WHOLE}${hex(whole)}`)] : []),
+    ...(word !== undefined && words.length === 1 ? [beginning(`${FIRST}${word}`, known)] : []),
+  ]
 }
 
-/** If more entries of a kind can begin with the text than this, the newest are enough: all would be read. */
-export const MOST_LEADING = 10_000
-
-/** Whether the first word is in so many entries, of all companies together, that looking for names can take long. */
-export const isEverywhere = (words: readonly string[], known: KnownWords): boolean =>
-  (known.get((words[0] ?? '').toLowerCase()) ?? []).some(({ entries }) => entries > MOST_LEADING)
+const beginning = (first: string, known: KnownWords | undefined): string => {
+  const begun = begunBy(first, known)
+  return begun ? `(${begun.map(quoted).join(' OR ')})` : `${quoted(first)} *`
+}
 
 /**
  * "#42" and "42" mean an object by its number.

@@ -16,18 +16,15 @@ import { readableRow, readerParams } from '../../../core/kinds/rows.ts'
 import { inputOf, query } from '../../../core/operation.ts'
 import {
   folded,
-  isEverywhere,
-  type KnownWord,
   type KnownWords,
-  leadingText,
-  leadingWords,
+  longBeginnings,
   longWords,
-  MOST_KNOWN,
-  MOST_LEADING,
+  nameExpressions,
   numberOf,
   wordExpressions,
   wordsOf,
 } from './expression.ts'
+import { readKnown } from './known-words.ts'
 
 /** A kind that global search finds. */
 type Searched = ReturnType<typeof searchedKinds>[number]
@@ -44,13 +41,15 @@ interface Hit {
   details: string | null
 }
 
+const scopes = (kinds: readonly string[]): string =>
+  `(' || ${kinds.map((kind) => `'"' || char(57344) || '${kind}' || hex(?1) || '"'`).join(" || ' OR ' || ")} || ')`
+
 /** Only the company's own entries of these kinds can match, whatever the words. */
-const scope = (...kinds: readonly string[]): string =>
-  `'scope : (' || ${kinds.map((kind) => `'"' || char(57344) || '${kind}' || hex(?1) || '"'`).join(" || ' OR ' || ")} || ')'`
+const scope = (...kinds: readonly string[]): string => `'scope : ${scopes(kinds)}'`
 
 /** The newest matching entries. FTS5 returns them in this order from its index, so a page reads only itself. */
-const newest = (match: string, limit: number): string =>
-  `SELECT * FROM (SELECT rowid AS id FROM search_index WHERE search_index MATCH ${match} ORDER BY rowid DESC LIMIT ${limit})`
+const newest = (match: string, limit: number, index = 'search_index'): string =>
+  `SELECT * FROM (SELECT rowid AS id FROM ${index} WHERE ${index} MATCH ${match} ORDER BY rowid DESC LIMIT ${limit})`
 
 /** @param words placeholder of a list of the words' expressions */
 const allWords = (words: string): string =>
@@ -74,33 +73,38 @@ const hitColumns = (kinds: readonly Searched[]): string => `SELECT e.id, e.kind,
   ${byKind(kinds, ({ archivedAt }) => `${archivedAt} IS NOT NULL`)} AS archived,
   ${byKind(kinds, ({ details }) => details?.sql ?? 'NULL')} AS details`
 
-/** The placeholders of a statement's words: their expressions, titles with exactly these first words, and with their beginnings. */
+/** The placeholders of a statement's words: of a list of their expressions, and of each expression for names. */
 interface Words {
   all: string
-  exact: string
-  leading: string
+  names: readonly string[]
 }
+
+const wordsFrom = (first: number, names: number): Words => ({
+  all: `?${first}`,
+  names: Array.from({ length: names }, (_, at) => `?${first + 1 + at}`),
+})
 
 const scopeOf = (kinds: readonly Searched[]): string => scope(...kinds.map(({ search }) => search.entry))
 
 /**
- * What matches, whatever the kinds.
- * @param named those of them whose names are looked for
- * @param limit of names
+ * SQL of the entries that match, whatever the kinds.
+ * @param limit of each expression for names
  */
-const matching = (kinds: readonly Searched[], named: readonly Searched[], limit: number, words: Words) => {
+const matching = (kinds: readonly Searched[], limit: number, words: Words) => {
   const foundBy = kinds.flatMap(({ search }) => search.foundBy)
-  const byName = (word: string) => `${newest(`${scopeOf(named)} || ' AND ' || ${word}`, limit)} UNION`
+  const own = `'${scopes(kinds.map(({ search }) => search.entry))}'`
+  const names = words.names.map(
+    (name) => `${newest(`${own} || ' AND ' || ${name}`, limit, 'search_index_names')} UNION`,
+  )
   return {
-    names: named.length > 0 ? `${byName(words.exact)} ${byName(words.leading)}` : '',
+    names: names.join(' '),
     all: `${scopeOf(kinds)} || ${foundBy.length > 0 ? allWordsOr(words.all, foundBy) : allWords(words.all)}`,
   }
 }
 
-/** ?1 company, ?2 to ?4 the words. */
-const hitsSql = (kinds: readonly Searched[], named: readonly Searched[]): string => {
-  const words = { all: '?2', exact: '?3', leading: '?4' }
-  const { names, all } = matching(kinds, named, MAX_SEARCH_RESULTS, words)
+/** ?1 company, then the words. */
+const hitsSql = (kinds: readonly Searched[], named: number): string => {
+  const { names, all } = matching(kinds, MAX_SEARCH_RESULTS, wordsFrom(2, named))
   const joins = kinds.map(
     ({ rows, search }) =>
       `LEFT JOIN ${rows.from} ON e.kind = '${search.entry}' AND ${rows.id} = e.target_id ${search.details?.joins ?? ''}`,
@@ -117,12 +121,11 @@ const NAMED_LOOKED_AT = 3
 
 /**
  * For a person who can't read all of a kind: the newest matches that they can read, and a page of those that match among
- * the newest that involve them. ?1 to ?5 are the parameters of `readerParams`, ?6 to ?8 the words.
+ * the newest that involve them. ?1 to ?5 are the parameters of `readerParams`, then come the words.
  */
-const readableHitsSql = (kind: Searched, named: boolean): string => {
+const readableHitsSql = (kind: Searched, named: number): string => {
   const { rows, search } = kind
-  const words = { all: '?6', exact: '?7', leading: '?8' }
-  const { names, all } = matching([kind], named ? [kind] : [], NAMED_LOOKED_AT, words)
+  const { names, all } = matching([kind], NAMED_LOOKED_AT, wordsFrom(6, named))
   const mine = search.mine
     ? `UNION SELECT * FROM (SELECT o.id FROM (${search.mine}) m
        CROSS JOIN search_entries o ON o.company_id = ?1 AND o.kind = '${search.entry}' AND o.target_id = m.id
@@ -151,25 +154,16 @@ const numberSql = (kind: Searched, readable: boolean): string => {
 const isLimited = (actor: StaffActor, { rows }: Searched): boolean =>
   rows.readable !== undefined && !can(actor.policy, 'requests.see-all')
 
-/** What the index knows, and how many entries of each kind the company has, if a word is everywhere. */
-export interface KnownEntries {
-  words: KnownWords
-  own: ReadonlyMap<string, number>
-}
-
 /** The statements of a search, for one round trip. The benchmarks measure them too. Empty for text without words. */
 export const searchStatements = (
   { db, actor }: { db: Pick<Database, 'sql'>; actor: StaffActor },
   text: string,
-  { words: known, own }: KnownEntries,
+  known: KnownWords,
 ): D1PreparedStatement[] => {
   const words = wordsOf(text)
   if (words.length === 0) return []
-  const everywhere = isEverywhere(words, known)
-  const isNamed = ({ search }: Searched) => !everywhere || (own.get(search.entry) ?? 0) <= MOST_LEADING
-  const expressions = JSON.stringify(wordExpressions(words, known))
-  const byName = [leadingWords(words), leadingText(words, known)]
-  const paramsOf = (named: boolean) => [expressions, ...(named ? byName : [])]
+  const names = nameExpressions(text, known)
+  const params = [JSON.stringify(wordExpressions(words, known)), ...names]
   const reader = readerParams(actor)
   const kinds = searchedKinds().filter(({ search }) => search.mayFind(actor))
   const [limited, open] = [
@@ -177,14 +171,10 @@ export const searchStatements = (
     kinds.filter((kind) => !isLimited(actor, kind)),
   ]
   return [
-    ...[...Map.groupBy(open, ({ search }) => search.pool).values()].map((pool) => {
-      const named = pool.filter(isNamed)
-      return db.sql(hitsSql(pool, named), actor.companyId, ...paramsOf(named.length > 0))
-    }),
-    ...limited.map((kind) => {
-      const named = isNamed(kind)
-      return db.sql(readableHitsSql(kind, named), ...reader, ...paramsOf(named))
-    }),
+    ...[...Map.groupBy(open, ({ search }) => search.pool).values()].map((pool) =>
+      db.sql(hitsSql(pool, names.length), actor.companyId, ...params),
+    ),
+    ...limited.map((kind) => db.sql(readableHitsSql(kind, names.length), ...reader, ...params)),
     ...kinds.flatMap((kind) => {
       const number = kind.search.number && numberOf(text, kind.search.number.prefix)
       if (number === null) return []
@@ -193,49 +183,6 @@ export const searchStatements = (
         : [db.sql(numberSql(kind, false), actor.companyId, number)]
     }),
   ]
-}
-
-interface KnownRow {
-  begun: string | null
-  found: string
-  kind: string | null
-}
-
-/**
- * The words that longer ones are the beginning of, and the sizes of the company's kinds if one of the words is
- * everywhere. Nothing is read for short words.
- */
-export const readKnown = async (
-  { db, actor }: { db: Pick<Database, 'sql' | 'all'>; actor: StaffActor },
-  text: string,
-): Promise<KnownEntries> => {
-  const asked = longWords(wordsOf(text))
-  if (asked.length === 0) return { words: new Map(), own: new Map() }
-  const rows = await db.all<KnownRow>(
-    db.sql(
-      `WITH known(begun, found) AS MATERIALIZED (
-         SELECT j.value AS begun, (SELECT json_group_array(json_object('word', t.term, 'entries', t.doc)) FROM (
-             SELECT term, doc FROM search_index_words
-              WHERE term >= j.value AND term < j.value || char(1114111) LIMIT ${MOST_KNOWN + 1}) t) AS found
-           FROM json_each(?1) j)
-       SELECT begun, found, NULL AS kind FROM known
-       UNION ALL
-       SELECT NULL, n.doc, j.value FROM json_each(?3) j
-         CROSS JOIN search_index_words n ON n.term = char(57344) || lower(j.value) || lower(hex(?2))
-        WHERE EXISTS (SELECT 1 FROM known k, json_each(k.found) w WHERE w.value ->> 'entries' > ?4)`,
-      JSON.stringify(asked),
-      actor.companyId,
-      JSON.stringify(searchedKinds().map(({ search }) => search.entry)),
-      MOST_LEADING,
-    ),
-  )
-  const words = new Map<string, KnownWord[]>()
-  const own = new Map<string, number>()
-  for (const { begun, found, kind } of rows) {
-    if (kind !== null) own.set(kind, Number(found))
-    else if (begun !== null) words.set(begun, JSON.parse(found) as KnownWord[])
-  }
-  return { words, own }
 }
 
 /**
@@ -248,7 +195,9 @@ export const searchEverything = query({
   input: inputOf(globalSearch),
   readsFirst: true,
   run: async (context, { query: text }): Promise<SearchResult[]> => {
-    const statements = searchStatements(context, text, await readKnown(context, text))
+    const words = wordsOf(text)
+    const known = await readKnown(context.db, longWords(words), longBeginnings(words))
+    const statements = searchStatements(context, text, known)
     if (statements.length === 0) return []
     const results = await context.db.batch(statements)
     return ranked(results.flatMap((result) => result.results) as unknown as Hit[], text)
