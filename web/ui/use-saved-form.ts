@@ -5,14 +5,12 @@ import type { Draft } from './drafts/use-draft.ts'
 import { type FormDraftOptions, useFormDraft } from './drafts/use-form-draft.ts'
 import { useLeaveGuard } from './use-leave-guard.ts'
 
-const KEPT_CHANGES = 'Your changes aren’t saved. They stay in this browser so you can restore them later.'
-
 /**
  * Guards unsaved changes, and continues once they are saved.
  * @param savedTo where the saved object is shown, or null before
- * @param text what would be lost
+ * @param text what leaving means
  */
-export const useSavedForm = (isDirty: boolean, savedTo: Address | null, text: string): void => {
+export const useSavedForm = (isDirty: boolean, savedTo: Address | null, text?: string): void => {
   const go = useGo()
   useLeaveGuard(isDirty && savedTo === null, text)
   // The guard must know first.
@@ -31,7 +29,7 @@ interface KeptFormOptions<Values extends object> extends Omit<FormDraftOptions<V
 /** A form as a page: what is typed is kept in this browser, leaving asks, and what is saved is shown. */
 export const useKeptForm = <Values extends object>(
   form: UseFormReturnType<Values>,
-  { savedTo, text = KEPT_CHANGES, ...options }: KeptFormOptions<Values>,
+  { savedTo, text, ...options }: KeptFormOptions<Values>,
 ): Draft => {
   const draft = useFormDraft(form, { ...options, isSent: savedTo !== null })
   useSavedForm(form.isDirty(), savedTo, text)

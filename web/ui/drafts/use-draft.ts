@@ -73,6 +73,8 @@ export const useDraft = <T>(options: DraftOptions<T>): Draft => {
     // What is offered must survive the first, unchanged view.
     if (!dirty && wasDirty.current && name !== null) dropText(owner, name)
     wasDirty.current = dirty
+    // What is typed after that is another draft.
+    if (!dirty) finished.current = false
   }, [dirty, owner, name])
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
-import { act, type ReactNode } from 'react'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { ReactNode } from 'react'
+import { it } from 'vitest'
 import { z } from 'zod'
 import { selectOptions } from '../../../../schema/platform/lookups/endpoints.ts'
 import { saveIntakeSubmission } from '../../../../schema/requests/endpoints.ts'
@@ -12,7 +12,6 @@ import { listVendorCategories } from '../../../../schema/vendors/vendors/categor
 import { findVendorsByName } from '../../../../schema/vendors/vendors/endpoints.ts'
 import { Composer } from '../../../../web/features/documents/threads/composer.tsx'
 import { NewBill } from '../../../../web/features/money/bills/form-pages.tsx'
-import { leaveForLogin } from '../../../../web/features/platform/session/index.ts'
 import { FormBuilder } from '../../../../web/features/requests/forms/form/form-builder.tsx'
 import {
   FormKindProvider,
@@ -31,8 +30,8 @@ import { NewSpendRequest } from '../../../../web/features/spend/spend-requests/f
 import { byLink, type OpenedForm } from '../../../../web/features/vendors/vendor-forms/api.ts'
 import { FormFilling } from '../../../../web/features/vendors/vendor-forms/form-filling.tsx'
 import { NewVendorPage } from '../../../../web/features/vendors/vendors/form-pages.tsx'
-import { beginPages, closePage, openPart, serverOf } from '../../../support/web/page.tsx'
-import { type, until } from '../../../support/web/screen.ts'
+import { beginCutOffs, comesBack, typing } from '../../../support/web/cut-off.ts'
+import { serverOf } from '../../../support/web/page.tsx'
 import { page, Refusal } from '../../../support/web/server.ts'
 import { form, question } from '../../requests/submissions/fixtures.ts'
 
@@ -162,50 +161,11 @@ const answers = () =>
     .on(previewApprovals, () => new Refusal(422, 'RULE_BROKEN', 'No workflow yet'))
     .on(saveIntakeSubmission, () => new Refusal(500, 'INTERNAL', 'Down'))
 
-/** The page as it is after it was loaded again. */
-const load = async ({ open, field }: Kind, who: object): Promise<HTMLElement> => {
-  window.dispatchEvent(new Event('pageshow'))
-  answers()
-  await openPart(open, who)
-  return until(field, () => all(field)[0])
-}
-
-/** Fields by their name. */
-const all = (field: string) =>
-  [...document.querySelectorAll<HTMLInputElement>('input, textarea')].filter((node) => {
-    const label = document.querySelector(`label[for="${CSS.escape(node.id)}"]`)?.textContent
-    return (node.getAttribute('aria-label') ?? label?.replace(/ \*$/, '')) === field
-  })
-
-beginPages()
-beforeEach(() => {
-  localStorage.clear()
-  sessionStorage.clear()
-  vi.spyOn(window.location, 'replace').mockImplementation(() => {})
-})
-afterEach(() => {
-  window.dispatchEvent(new Event('pageshow'))
-  vi.restoreAllMocks()
-})
+beginCutOffs()
 
 it.each(FORMS.map((kind, at) => ({ ...kind, place: placeOf(at) })))(
   '$what has what was typed once the person has signed in again',
-  async (kind) => {
-    const field = await load(kind, {})
-    await act(async () => field.focus())
-    const typed = TEXT.slice(0, kind.place)
-    await type(typed)
-    const whole = (document.activeElement as HTMLInputElement).value
-    expect(whole).toContain(typed)
-    await act(async () => leaveForLogin())
-    expect(window.location.replace).toHaveBeenCalledWith('/login')
-    await closePage()
-
-    await load(kind, {})
-    await until('the text', () => all(kind.field)[0]?.value === whole)
-    await closePage()
-    if (kind.isOpenToAll) return
-    await load(kind, { session: { userId: 'tom' } })
-    expect(all(kind.field)[0]?.value).not.toBe(whole)
+  async ({ field, place, ...kind }) => {
+    await comesBack({ ...kind, answers, ...typing(field, TEXT.slice(0, place)) })
   },
 )

@@ -73,7 +73,11 @@ export const NewDocumentPage = () => {
     { initial: EMPTY, toBody: (values) => ({ ...values, name: stored?.key ?? '' }) },
   )
   const draft = useFormDraft(form, { name: 'document.new', isSent: savedTo !== null })
-  useSavedForm(form.isDirty() || stored !== null, savedTo, 'The new document isn’t saved and will be lost.')
+  useSavedForm(
+    form.isDirty() || stored !== null,
+    savedTo,
+    'The new document isn’t saved. What you typed stays in this browser, the file doesn’t.',
+  )
   const { setFieldValue, clearFieldError, values } = form
   const onStored = useCallback(
     (key: string, file: File) => {

@@ -163,10 +163,7 @@ const Filled = ({ bill, onDone }: { bill: Bill; onDone: () => void }) => {
     },
   )
   const draft = useFormDraft(form, { name: `ledger-entry.${bill.id}`, isSent: isSuccess })
-  useLeaveGuard(
-    form.isDirty() && !isSuccess,
-    'Your changes aren’t saved. They stay in this browser so you can restore them later.',
-  )
+  useLeaveGuard(form.isDirty() && !isSuccess)
   const known = knownOf(bill)
   const { lines } = form.values
   const left = totalAmount.value - lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0)

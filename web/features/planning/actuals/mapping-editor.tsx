@@ -3,10 +3,10 @@ import { useHotkeys } from '@mantine/hooks'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { MappingRow } from '../../../../schema/planning/actuals/mapping-values.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
+import { DraftNotice } from '../../../ui/drafts/draft-notice.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { Pager } from '../../../ui/table/pager.tsx'
 import { SearchBox } from '../../../ui/table/search-box.tsx'
-import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 import { BulkChoice } from './bulk-choice.tsx'
 import classes from './mapping.module.css'
 import { type AskedPage, MOST_SHOWN, PAGE_SIZE, useMappingPage } from './mapping-api.ts'
@@ -15,6 +15,7 @@ import { mappingKind } from './mapping-kinds.ts'
 import { mappingSearch } from './mapping-search.ts'
 import { MappingTable, type Open } from './mapping-table.tsx'
 import { MatchMenu } from './match-menu.tsx'
+import { useKeptEdits } from './use-kept-edits.ts'
 import { useMappingSave } from './use-mapping-save.tsx'
 
 interface MappingEditorProps {
@@ -49,7 +50,7 @@ export const MappingEditor = ({ kind, onDone }: MappingEditorProps) => {
     setSelected(new Set())
     onDone?.()
   })
-  useLeaveGuard(edits.size > 0 && !save.isSuccess, 'Changes that you haven’t saved are lost.')
+  const draft = useKeptEdits(kind, { edits, setEdits, seen: seen.current, isSaved: save.isSuccess })
 
   useEffect(() => {
     // Rows that were just saved are still among those from before.
@@ -88,6 +89,7 @@ export const MappingEditor = ({ kind, onDone }: MappingEditorProps) => {
 
   return (
     <section aria-label={of.title}>
+      <DraftNotice draft={draft} />
       <div className={classes.bar}>
         <SearchBox
           label={`Filter ${of.plural}`}

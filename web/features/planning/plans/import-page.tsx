@@ -9,6 +9,8 @@ import { formatNumber, todayIn } from '../../../lib/format.ts'
 import { toastError } from '../../../lib/toasts.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
+import { DraftNotice } from '../../../ui/drafts/draft-notice.tsx'
+import { useFormDraft } from '../../../ui/drafts/use-form-draft.ts'
 import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { MonthField } from '../../../ui/fields/month-field.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
@@ -53,12 +55,14 @@ export const ImportPlanPage = () => {
     success: ({ lines }) => `${formatNumber(lines)} ${lines === 1 ? 'line' : 'lines'} imported`,
     invalidates: [planKeys.all],
     onSuccess: async ({ id }) => {
+      draft.finish()
       const { fields } = await readPlan(id)
       const [first] = kindsOf(fields)
       go.to(first ? KINDS[first].step(id) : planHref(id), { unasked: true })
     },
   })
-  useLeaveGuard(form.isDirty() && !isSuccess, 'What you entered is lost.')
+  const draft = useFormDraft(form, { name: 'plan.import', isSent: isSuccess })
+  useLeaveGuard(form.isDirty() && !isSuccess)
   const check = useCommand<Values, PlanPreview>({
     run: ({ startYearMonth, endYearMonth, table }) => preview({ startYearMonth, endYearMonth, table }),
     form,
@@ -90,7 +94,7 @@ export const ImportPlanPage = () => {
         takeTable(new TextDecoder('utf-8', { fatal: true }).decode(await file.arrayBuffer()))
       } catch {
         toastError(
-          'The file is not in UTF-8, so some letters would be lost. Save it as CSV UTF-8 and choose that file.',
+          'The file is not in UTF-8, so some letters would be wrong. Save it as CSV UTF-8 and choose that file.',
         )
         return
       }
@@ -109,6 +113,7 @@ export const ImportPlanPage = () => {
         className={classes.form}
         onSubmit={form.onSubmit((given) => (canImport ? send(given) : check.send(given)))}
       >
+        <DraftNotice draft={draft} />
         <TextField label="Name" required maxLength={120} {...form.getInputProps('name')} />
         <TextArea label="Description" minRows={2} maxLength={2000} {...form.getInputProps('description')} />
         <FieldPair>

@@ -9,6 +9,8 @@ import { formatNumber } from '../../../lib/format.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { toastSuccess } from '../../../lib/toasts.ts'
 import { useCommand } from '../../../lib/use-command.ts'
+import { DraftNotice } from '../../../ui/drafts/draft-notice.tsx'
+import { useDraft } from '../../../ui/drafts/use-draft.ts'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { Pager } from '../../../ui/table/pager.tsx'
 import { SearchBox } from '../../../ui/table/search-box.tsx'
@@ -82,6 +84,7 @@ export const LinkEditor = ({ planId, kind, onDone }: LinkEditorProps) => {
     },
     success: (changed) => `${formatNumber(changed)} ${changed === 1 ? 'row' : 'rows'} saved`,
     onSuccess: () => {
+      draft.finish()
       setEdits(new Map())
       setFaults({})
       renewed()
@@ -101,7 +104,19 @@ export const LinkEditor = ({ planId, kind, onDone }: LinkEditorProps) => {
       return false
     },
   })
-  useLeaveGuard(edits.size > 0 && !save.isSuccess, 'Changes that you haven’t saved are lost.')
+  const dirty = edits.size > 0 && !save.isSuccess
+  const putBack = (kept: Edited[]): void => setEdits(new Map(kept.map((each) => [each.row.id, each])))
+  const draft = useDraft<Edited[]>({
+    name: `plan.links.${planId}.${kind}`,
+    value: [...edits.values()],
+    version: 0,
+    dirty,
+    isDraftOf: (value): value is Edited[] =>
+      Array.isArray(value) && value.every((each) => typeof each?.row?.id === 'string' && Boolean(each.edit)),
+    onRestore: putBack,
+    onUndo: putBack,
+  })
+  useLeaveGuard(dirty)
   const change = (row: PlanItemRow, edit: Edit): void => {
     save.reset()
     setFaults({})
@@ -132,9 +147,15 @@ export const LinkEditor = ({ planId, kind, onDone }: LinkEditorProps) => {
     setSearch(next)
   }
   const submit = (): void =>
-    save.send([...edits.values()].map(({ row, edit }) => ({ id: row.id, version: row.version, ...edit })))
+    save.send(
+      [...edits.values()].map(({ row, edit }) => {
+        const { version } = rows.find(({ id }) => id === row.id) ?? row
+        return { id: row.id, version, ...edit }
+      }),
+    )
   return (
     <section aria-label={KINDS[kind].title}>
+      <DraftNotice draft={draft} />
       <div className={classes.bar}>
         <SearchBox
           label={`Filter ${several}`}

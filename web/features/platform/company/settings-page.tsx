@@ -85,7 +85,7 @@ const SettingsForm = ({ settings }: { settings: CompanySettings }) => {
     },
   })
   const draft = useFormDraft(form, { name: 'company-settings', version: settings.version, isSent: false })
-  useLeaveGuard(form.isDirty(), 'Your changes aren’t saved. They stay in this browser so you can restore them later.')
+  useLeaveGuard(form.isDirty())
   const { currency } = edit.base.item
   const hasSamples = useHasSamples()
   const can = useCan()

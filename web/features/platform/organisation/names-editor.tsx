@@ -5,10 +5,12 @@ import { type FormEvent, type ReactNode, useRef, useState } from 'react'
 import { isApiError } from '../../../lib/errors.ts'
 import { allPages } from '../../../lib/rest.ts'
 import { useCommand } from '../../../lib/use-command.ts'
+import { DraftNotice } from '../../../ui/drafts/draft-notice.tsx'
+import { useDraft } from '../../../ui/drafts/use-draft.ts'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 import { type UnitKind, type UnitRow, unitKeys } from './api.ts'
-import { changesOf, errorsByRow, type NameRow, newRow, withSaved } from './names.ts'
+import { areNameRows, changesOf, errorsByRow, isEdited, type NameRow, newRow, withKept, withSaved } from './names.ts'
 import classes from './organisation.module.css'
 import { counted } from './words.ts'
 
@@ -48,7 +50,19 @@ const Names = ({ kind, units, reread, onDone, canAdd = false, menuOf }: NamesPro
     setRows(withSaved(rows, units))
   }
   const changes = changesOf(rows)
-  useLeaveGuard(changes.length > 0, 'Your changed names aren’t saved. They’ll be lost if you leave.')
+  const draft = useDraft<NameRow[]>({
+    name: `names.${kind.key ?? kind.plural}`,
+    value: rows.filter(isEdited),
+    version: 0,
+    dirty: changes.length > 0,
+    isDraftOf: areNameRows,
+    onRestore: (kept) => {
+      added.current += kept.length
+      setRows((now) => withKept(now, kept, units))
+    },
+    onUndo: () => setRows(withSaved([], units)),
+  })
+  useLeaveGuard(changes.length > 0)
   const change = (key: string, patch: Partial<NameRow>): void => {
     setRows((now) => now.map((row) => (row.key === key ? { ...row, ...patch } : row)))
     setErrors(({ [key]: _, ...others }) => others)
@@ -63,6 +77,7 @@ const Names = ({ kind, units, reread, onDone, canAdd = false, menuOf }: NamesPro
     success: (_, list) => `${counted(list.length, 'name')} saved`,
     invalidates: [unitKeys.all(kind)],
     onSuccess: () => {
+      draft.finish()
       setOutrun(false)
       setErrors({})
       // Saved rows are no longer new or changed. The reloaded list has the rest.
@@ -102,6 +117,7 @@ const Names = ({ kind, units, reread, onDone, canAdd = false, menuOf }: NamesPro
   }
   return (
     <form className={classes.names} onSubmit={submit} noValidate aria-label={`Names of ${kind.plural}`}>
+      <DraftNotice draft={draft} />
       {outrun && (
         <Alert color="yellow" role="alert">
           Someone else changed {kind.plural} in the meantime. What you typed is still here next to theirs. Save again to

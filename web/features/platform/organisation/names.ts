@@ -59,6 +59,18 @@ export const withSaved = (rows: NameRow[], units: UnitRow[]): NameRow[] => {
   return [...kept.filter((row) => row.id !== null), ...added, ...own]
 }
 
+export const areNameRows = (value: unknown): value is NameRow[] =>
+  Array.isArray(value) && value.every((row) => typeof row?.key === 'string' && typeof row.name === 'string')
+
+/** What someone typed on an earlier visit, over the rows on the screen and what is saved now. */
+export const withKept = (now: NameRow[], kept: NameRow[], units: UnitRow[]): NameRow[] => {
+  const typed = new Map(kept.flatMap((row) => (row.id === null ? [] : [[row.id, row] as const])))
+  const shown = new Set(now.flatMap((row) => row.id ?? []))
+  const over = now.map((row) => (row.id === null ? row : (typed.get(row.id) ?? row)))
+  const others = kept.filter((row) => row.id === null || !shown.has(row.id))
+  return withSaved([...over, ...others], units)
+}
+
 /** What to save: changed names, and new ones that aren't blank. */
 export const changesOf = (rows: NameRow[]): { key: string; unit: NameToSave }[] =>
   rows.flatMap((row) => {

@@ -3,6 +3,8 @@ import { type ManagedCompany, updateCompany } from '../../../../schema/platform/
 import { CURRENCIES } from '../../../../schema/shared/money.ts'
 import { mergeEdits } from '../../../lib/merge-edits.ts'
 import { queryClient } from '../../../lib/query-client.ts'
+import { DraftNotice } from '../../../ui/drafts/draft-notice.tsx'
+import { useFormDraft } from '../../../ui/drafts/use-form-draft.ts'
 import { EditConflict } from '../../../ui/edit-conflict.tsx'
 import { useBodyForm } from '../../../ui/endpoint-form.ts'
 import { OptionSelect } from '../../../ui/fields/option-select.tsx'
@@ -42,12 +44,17 @@ export const DetailsForm = ({ company }: { company: ManagedCompany }) => {
     merge: (base, mine, theirs) => mergeEdits(LABELS, base, mine, theirs),
     success: ({ name }) => `${name} saved`,
     invalidates: [superAdminKeys.all],
-    onSaved: () => form.resetDirty(),
+    onSaved: () => {
+      form.resetDirty()
+      draft.finish()
+    },
   })
-  useLeaveGuard(form.isDirty(), 'Your changes aren’t saved. They’ll be lost if you leave.')
+  const draft = useFormDraft(form, { name: `super-admin.company.${company.id}`, ...edit.kept, isSent: false })
+  useLeaveGuard(form.isDirty())
   const { currency, canChangeCurrency } = edit.base.item
   return (
     <form className={classes.form} onSubmit={form.onSubmit((values) => edit.send(values))} noValidate>
+      <DraftNotice draft={draft} />
       {edit.met && (
         <EditConflict
           what="company"

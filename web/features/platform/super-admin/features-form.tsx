@@ -4,6 +4,8 @@ import { FLAG_GROUPS, type FlagWords } from '../../../../schema/platform/company
 import type { ManagedCompany } from '../../../../schema/platform/super-admin/endpoints.ts'
 import type { CompanyFlag } from '../../../../schema/shared/permissions.ts'
 import { useCommand } from '../../../lib/use-command.ts'
+import { DraftNotice } from '../../../ui/drafts/draft-notice.tsx'
+import { useDraft } from '../../../ui/drafts/use-draft.ts'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 import { changeCompany, superAdminKeys } from './api.ts'
@@ -20,7 +22,16 @@ export const FeaturesForm = ({ company }: { company: ManagedCompany }) => {
     Object.entries(changes).filter(([flag, isOn]) => company[flag as CompanyFlag] !== isOn),
   ) as Changes
   const count = Object.keys(changed).length
-  useLeaveGuard(count > 0, 'Your changes aren’t saved. They’ll be lost if you leave.')
+  const draft = useDraft<Changes>({
+    name: `super-admin.features.${company.id}`,
+    value: changed,
+    version: 0,
+    dirty: count > 0,
+    isDraftOf: (value): value is Changes => Object.values(value ?? []).every((isOn) => typeof isOn === 'boolean'),
+    onRestore: setChanges,
+    onUndo: setChanges,
+  })
+  useLeaveGuard(count > 0)
   const save = useCommand<Changes>({
     run: (featureFlags, { commandId }) => changeCompany(company.id, { featureFlags }, commandId),
     success: (_, saved) => `${counted(Object.keys(saved).length)} saved`,
@@ -34,6 +45,7 @@ export const FeaturesForm = ({ company }: { company: ManagedCompany }) => {
         save.send(changed)
       }}
     >
+      <DraftNotice draft={draft} />
       {FLAG_GROUPS.map(({ title, flags }) => (
         <section key={title} aria-label={title}>
           <h2 className={classes.heading}>{title}</h2>

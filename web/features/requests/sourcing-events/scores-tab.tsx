@@ -10,6 +10,8 @@ import {
 import { MAX_SCORE } from '../../../../schema/requests/sourcing-events/values.ts'
 import { DateTimeText } from '../../../ui/date-text.tsx'
 import { Section } from '../../../ui/details.tsx'
+import { DraftNotice } from '../../../ui/drafts/draft-notice.tsx'
+import { useDraft } from '../../../ui/drafts/use-draft.ts'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
@@ -72,8 +74,28 @@ const OwnCard = ({ event, bidders, card }: OwnCardProps) => {
   )
   const [asksAll, setAsksAll] = useState(false)
   const [saved, setSaved] = useState(true)
-  const save = useSaveScores(event.id, () => setSaved(true))
-  useLeaveGuard(!saved, 'Your scores aren’t saved yet.')
+  const save = useSaveScores(event.id, () => {
+    draft.finish()
+    setSaved(true)
+  })
+  type Given = Record<string, Score>
+  const draft = useDraft<Given>({
+    name: `sourcing-event.scores.${event.id}`,
+    value: given,
+    version: card.version,
+    dirty: !saved,
+    isDraftOf: (value): value is Given =>
+      Object.values(value ?? [null]).every((score) => typeof score?.bidderId === 'string'),
+    onRestore: (kept) => {
+      setGiven(kept)
+      setSaved(false)
+    },
+    onUndo: (before) => {
+      setGiven(before)
+      setSaved(true)
+    },
+  })
+  useLeaveGuard(!saved)
   const scores = Object.values(given)
   const missing = missingScores(
     event.criteria,
@@ -101,6 +123,7 @@ const OwnCard = ({ event, bidders, card }: OwnCardProps) => {
   }
   return (
     <>
+      <DraftNotice draft={draft} />
       <p className={classes.note}>
         {wasSubmitted ? (
           <>

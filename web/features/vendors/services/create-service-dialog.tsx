@@ -10,6 +10,8 @@ import { toastError } from '../../../lib/toasts.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { DraftNotice } from '../../../ui/drafts/draft-notice.tsx'
+import { useDraft } from '../../../ui/drafts/use-draft.ts'
 import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { ErrorState } from '../../../ui/states.tsx'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
@@ -101,7 +103,10 @@ const ServiceDialog = (props: ServiceDialogProps) => {
     toBody: (values) => ({ ...bodyOf(values, fields), documentIds, levelGroupStatusId: block.id }),
     success: (_, { name }) => `${name} created`,
     invalidates: [requestKeys.one(submissionId), serviceKeys.all],
-    onSuccess: onClose,
+    onSuccess: () => {
+      draft.finish()
+      onClose()
+    },
     onError: (error) => {
       if (!isApiError(error)) return undefined
       if (error.fields) return true
@@ -113,13 +118,28 @@ const ServiceDialog = (props: ServiceDialogProps) => {
     },
   })
   const dirty = (form.isDirty() || documentIds.join() !== known.join()) && !isSuccess
-  useLeaveGuard(dirty, 'The service hasn’t been created, and your entries will be lost.')
+  type Kept = { values: ServiceFormValues; documentIds: string[] }
+  const putBack = (kept: Kept): void => {
+    form.setValues({ ...form.values, ...kept.values })
+    setDocumentIds(kept.documentIds)
+  }
+  const draft = useDraft<Kept>({
+    name: `service.task.${block.id}`,
+    value: { values: form.values, documentIds },
+    version: 0,
+    dirty,
+    isDraftOf: (value): value is Kept =>
+      typeof value === 'object' && value !== null && 'values' in value && 'documentIds' in value,
+    onRestore: putBack,
+    onUndo: putBack,
+  })
+  useLeaveGuard(dirty, 'The service hasn’t been created. What you entered stays in this browser.')
   const close = async (): Promise<void> => {
     const sure =
       !dirty ||
       (await confirm({
         title: 'Close without creating the service?',
-        text: 'Your changes will be lost. The task stays open.',
+        text: 'What you entered stays in this browser. The task stays open.',
         confirmLabel: 'Close',
         cancelLabel: 'Stay',
       }))
@@ -130,6 +150,7 @@ const ServiceDialog = (props: ServiceDialogProps) => {
   return (
     <Dialog opened onClose={() => void close()} title={block.label} size="48rem" closeOnClickOutside={false}>
       <form noValidate className={classes.form} onSubmit={submit}>
+        <DraftNotice draft={draft} />
         <Text>
           {fromAnswers ? 'Filled in from the answers. Review before you save. ' : ''}
           Creating the service completes this task and links the service to the request.

@@ -8,6 +8,8 @@ import { visibleQuestions } from '../../../../../schema/requests/forms/visibilit
 import { isApiError } from '../../../../lib/errors.ts'
 import { toastError } from '../../../../lib/toasts.ts'
 import { Dialog } from '../../../../ui/dialog.tsx'
+import { DraftNotice } from '../../../../ui/drafts/draft-notice.tsx'
+import { useDraft } from '../../../../ui/drafts/use-draft.ts'
 import { ErrorState } from '../../../../ui/states.tsx'
 import { useLeaveGuard } from '../../../../ui/use-leave-guard.ts'
 import { useCompany } from '../../../platform/session/index.ts'
@@ -77,7 +79,26 @@ const Fields = ({ submissionId, block, seenVersion, onRefresh, onClose, form, gi
   const [errors, setErrors] = useState<Record<string, string>>({})
   const [seen, setSeen] = useState(seenVersion)
   const [dirty, setDirty] = useState(false)
-  useLeaveGuard(dirty, 'Your answers aren’t saved yet.')
+  type Kept = { answers: Answers; notes: Notes }
+  const draft = useDraft<Kept>({
+    name: `request.step.${submissionId}.${block.id}`,
+    value: { answers, notes },
+    version: seenVersion,
+    dirty,
+    isDraftOf: (value): value is Kept =>
+      typeof value === 'object' && value !== null && 'answers' in value && 'notes' in value,
+    onRestore: (kept) => {
+      setAnswers({ ...answers, ...kept.answers })
+      setNotes({ ...notes, ...kept.notes })
+      setDirty(true)
+    },
+    onUndo: (before) => {
+      setAnswers(before.answers)
+      setNotes(before.notes)
+      setDirty(false)
+    },
+  })
+  useLeaveGuard(dirty)
 
   const show = (messages: Record<string, string>): void => {
     setErrors(messages)
@@ -129,6 +150,7 @@ const Fields = ({ submissionId, block, seenVersion, onRefresh, onClose, form, gi
     }))
     void save.sendAsync({ seenVersion: seen, steps }).then(
       () => {
+        draft.finish()
         setDirty(false)
         onClose()
       },
@@ -143,6 +165,7 @@ const Fields = ({ submissionId, block, seenVersion, onRefresh, onClose, form, gi
         submit()
       }}
     >
+      <DraftNotice draft={draft} />
       {block.settings.description && <Text mb="md">{block.settings.description}</Text>}
       {asked.map((step) => (
         <section key={step.id} aria-label={step.label} className={classes.asked}>
