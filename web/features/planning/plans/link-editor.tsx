@@ -10,11 +10,9 @@ import { usePageSearch } from '../../../lib/search-params.ts'
 import { toastSuccess } from '../../../lib/toasts.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { DraftNotice } from '../../../ui/drafts/draft-notice.tsx'
-import { useDraft } from '../../../ui/drafts/use-draft.ts'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { Pager } from '../../../ui/table/pager.tsx'
 import { SearchBox } from '../../../ui/table/search-box.tsx'
-import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
 import { KINDS } from './address.ts'
 import {
@@ -29,6 +27,7 @@ import {
 import { CopyMenu } from './copy-menu.tsx'
 import classes from './plans.module.css'
 import { itemSearch } from './search.ts'
+import { type Edit, type Edited, useKeptLinks } from './use-kept-links.ts'
 
 const OPTIONS: Record<PlanMappingKind, OptionKind | null> = {
   DEPARTMENTS: 'department',
@@ -37,12 +36,6 @@ const OPTIONS: Record<PlanMappingKind, OptionKind | null> = {
   REVENUE_CATEGORIES: null,
   LOCATIONS: 'location',
   VENDORS: 'vendor',
-}
-
-type Edit = Omit<ItemChange, 'id' | 'version'>
-interface Edited {
-  row: PlanItemRow
-  edit: Edit
 }
 
 /** More than anyone looks through. Those that are left are found with another click. */
@@ -104,19 +97,7 @@ export const LinkEditor = ({ planId, kind, onDone }: LinkEditorProps) => {
       return false
     },
   })
-  const dirty = edits.size > 0 && !save.isSuccess
-  const putBack = (kept: Edited[]): void => setEdits(new Map(kept.map((each) => [each.row.id, each])))
-  const draft = useDraft<Edited[]>({
-    name: `plan.links.${planId}.${kind}`,
-    value: [...edits.values()],
-    version: 0,
-    dirty,
-    isDraftOf: (value): value is Edited[] =>
-      Array.isArray(value) && value.every((each) => typeof each?.row?.id === 'string' && Boolean(each.edit)),
-    onRestore: putBack,
-    onUndo: putBack,
-  })
-  useLeaveGuard(dirty)
+  const draft = useKeptLinks(`${planId}.${kind}`, edits, setEdits, edits.size > 0 && !save.isSuccess)
   const change = (row: PlanItemRow, edit: Edit): void => {
     save.reset()
     setFaults({})
