@@ -148,7 +148,7 @@ const period = ({
   amortizationStartDate: start,
   amortizationEndDate: end,
 }: Pick<BillLine, keyof typeof amortization>) =>
-  start && end ? `spread from ${dayText(start)} to ${dayText(end)}` : null
+  start && end ? `amortized from ${dayText(start)} to ${dayText(end)}` : null
 
 const fieldTexts = (fields: readonly FieldValue[]): (string | null)[] =>
   fields.map(({ scriptId, value }) => (value ? `${scriptId}: ${value}` : null))

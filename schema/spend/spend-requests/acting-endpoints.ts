@@ -43,7 +43,7 @@ export const cutSpendRequest = endpoint({
   id: 'spend-requests.cut',
   method: 'POST',
   path: '/api/spend-requests/{id}/cut-lines',
-  summary: 'Cut the amounts of lines, or reject lines, as an approver, with a reason',
+  summary: 'Reduce the amounts of lines, or reject lines, as an approver, with a reason',
   params: spendParams,
   body: lineCuts.extend({
     levelGroupStatusId: id,

@@ -220,7 +220,7 @@ export const lineCuts = z.object({
         amount: z.number().int('Amounts are whole minor units').min(1, 'To take all of it, reject the line').optional(),
       }),
     )
-    .min(1, 'Cut at least one line')
+    .min(1, 'Reduce or reject at least one line')
     .max(MOST_LINES),
 })
 export type LineCuts = z.output<typeof lineCuts>

@@ -12,6 +12,7 @@ import {
 } from '../../../schema/approvals/engine/model.ts'
 import { isFormContact } from '../../../schema/approvals/engine/send-back.ts'
 import { beyondLimits, beyondWords } from '../../../schema/shared/delegation-limits.ts'
+import { withStop } from '../../../schema/shared/name-lists.ts'
 import { canonicalJson } from '../../core/hash.ts'
 import { keptOut, refuseKeptOut } from './duties.ts'
 import { scopeOf, subjectOf } from './subject.ts'
@@ -108,7 +109,7 @@ const refuseStranger = (state: ApprovalState, block: Block, actor: ApprovalActor
       refuse(
         'FORBIDDEN',
         'OWN_REQUEST',
-        `The person who made you a delegate of ${name} submitted or changed this ${subjectOf(state).noun}, so you can’t decide for ${name}.`,
+        `The person who made you a delegate of ${name} submitted or changed this ${subjectOf(state).noun}, so you can’t decide for ${withStop(name)}`,
       )
     const limit = beyond(state, actor, userId)
     if (limit) refuse('FORBIDDEN', 'NOT_ALLOWED', `You can approve for ${name} ${limit}.`)

@@ -86,7 +86,7 @@ export const historyOf = (
     case 'request.edited': {
       const again = restartedText(event.reopenedIds ?? event.replanned.filter((r) => r.reopened).map((r) => r.blockId))
       if (event.reduction)
-        return entry('cut', `${who} cut the ${noun}: ${event.reduction.note}${again}`, {
+        return entry('cut', `${who} reduced the ${noun}: ${event.reduction.note}${again}`, {
           version: event.version,
           changes: event.changes,
           reason: event.reduction.note,

@@ -58,7 +58,7 @@ describe('cutting lines', () => {
       },
     })
     expect(page.spendRequestLines[1].cut).toBeNull()
-    expect(page.lastAuditLogMessage).toBe('Paul Approver cut the spend request: Fewer seats will do')
+    expect(page.lastAuditLogMessage).toBe('Paul Approver reduced the spend request: Fewer seats will do')
     expect((await decide(scene.approver, id)).status).toBe(200)
   })
 

@@ -94,7 +94,7 @@ const Opened = ({ token, opened, onChanged }: OpenedProps) => {
         <IconCircleCheck size={40} stroke={1.5} aria-hidden />
         <h1 className={classes.title}>{DONE[done]}</h1>
         <p>
-          {title}. Everyone involved sees your decision.{' '}
+          {title}: everyone involved sees your decision.{' '}
           <a className="ol-link" href={href}>
             Open the {noun}
           </a>

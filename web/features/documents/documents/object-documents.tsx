@@ -5,6 +5,7 @@ import { useCallback, useId, useState } from 'react'
 import type { DocumentView } from '../../../../schema/documents/documents/endpoints.ts'
 import { MOST_SENT } from '../../../../schema/documents/documents/sending.ts'
 import { MAX_UPLOAD_BYTES } from '../../../../schema/documents/documents/uploads.ts'
+import { withStop } from '../../../../schema/shared/name-lists.ts'
 import { to } from '../../../lib/address.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
@@ -65,7 +66,7 @@ export const ObjectDocuments = ({ object, name, canEdit, onSend }: ObjectDocumen
     if (!document) return
     const sure = await confirm({
       title: `Remove ${document.displayName}?`,
-      text: `It’s removed from ${name}. The document itself is kept.`,
+      text: `It’s removed from ${withStop(name)} The document itself is kept.`,
       confirmLabel: 'Remove document',
       danger: true,
     })

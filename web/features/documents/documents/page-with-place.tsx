@@ -57,7 +57,7 @@ export const PageWithPlace = ({ document, place, onClose }: PageWithPlaceProps) 
           <canvas
             ref={canvas}
             role="img"
-            aria-label={`Page ${page} of ${document.displayName}. Marked: ${place.mention}`}
+            aria-label={`Page ${page} of ${document.displayName}, marked: ${place.mention}`}
           />
           {state === 'drawn' &&
             place.boxes.map((box, i) => (

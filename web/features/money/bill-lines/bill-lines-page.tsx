@@ -89,7 +89,7 @@ const COLUMNS: Column<BillLineRow>[] = [
   },
   {
     id: 'spread',
-    header: 'Spread',
+    header: 'Amortized',
     width: '13rem',
     hiddenByDefault: true,
     cell: ({ amortizationStartDate: start, amortizationEndDate: end }) =>

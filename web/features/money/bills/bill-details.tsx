@@ -112,7 +112,7 @@ const COLUMNS: { label: string; of: (line: Bill['lines'][number]) => string | un
   },
   { label: 'Class', of: ({ erpClassification, businessUnit }) => erpClassification?.name ?? businessUnit?.name },
   { label: 'Tax code', of: ({ erpTaxCode }) => erpTaxCode?.name },
-  { label: 'Spread', of: (line) => spreadText(line) },
+  { label: 'Amortized', of: (line) => spreadText(line) },
 ]
 
 type BillLine = Bill['lines'][number]
@@ -209,7 +209,7 @@ export const BillFacts = ({ bill }: { bill: Bill }) => (
     {bill.erpEntity && <Fact label="Entity">{bill.erpEntity.name}</Fact>}
     {bill.accountingPeriod && <Fact label="Accounting period">{bill.accountingPeriod.name}</Fact>}
     {bill.erpTaxCode && <Fact label="Tax code">{bill.erpTaxCode.name}</Fact>}
-    {spreadText(bill) && <Fact label="Spread">{spreadText(bill)}</Fact>}
+    {spreadText(bill) && <Fact label="Amortized">{spreadText(bill)}</Fact>}
     {bill.spendRequest && (
       <Fact label="Spend request">
         <AppLink

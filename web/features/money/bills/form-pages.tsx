@@ -209,7 +209,7 @@ const EditForm = ({ bill, options }: { bill: Bill; options: BillFormValues }) =>
         <Alert role="alert" color="yellow" mb="md" title="Someone else changed this bill">
           {theirs === 'gone'
             ? 'It was deleted. What you typed is still here.'
-            : `${theirs.changedByName} saved another version of ${theirs.displayName}. What you typed is still here. Saving again replaces theirs.`}
+            : `${theirs.changedByName} saved another version of ${theirs.displayName} meanwhile. What you typed is still here. Saving again replaces theirs.`}
         </Alert>
       )}
       <WithInvoice form={form} options={options} duplicate={duplicate} bill={bill} reads={false}>

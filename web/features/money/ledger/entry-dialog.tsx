@@ -249,7 +249,7 @@ const LINE_COLUMNS: Column<SentLine>[] = [
         ))}
         {line.amortization && (
           <span>
-            Spread <CalendarDateText date={line.amortization.start} /> to{' '}
+            Amortized <CalendarDateText date={line.amortization.start} /> to{' '}
             <CalendarDateText date={line.amortization.end} />
           </span>
         )}

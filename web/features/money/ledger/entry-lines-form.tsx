@@ -256,8 +256,8 @@ const LineFields = ({ form, index, isOnly, known, currency, erpEntityId }: LineF
         {choice('departments', 'erpDepartmentMappingId', 'Department')}
         {choice('classifications', 'erpBusinessUnitId', 'Class')}
         {choice('taxCodes', 'erpTaxCodeId', 'Tax code')}
-        <CalendarDateField label="Spread from" {...form.getInputProps(`${path}.amortizationStartDate`)} />
-        <CalendarDateField label="Spread to" {...form.getInputProps(`${path}.amortizationEndDate`)} />
+        <CalendarDateField label="Amortize from" {...form.getInputProps(`${path}.amortizationStartDate`)} />
+        <CalendarDateField label="Amortize to" {...form.getInputProps(`${path}.amortizationEndDate`)} />
       </FieldPair>
       {!isOnly && <RemoveLine number={index + 1} onRemove={() => form.removeListItem('lines', index)} />}
     </FieldGroup>

@@ -1,5 +1,6 @@
 import { Alert, Anchor } from '@mantine/core'
 import { formatMoney } from '../../../../schema/shared/money.ts'
+import { withStop } from '../../../../schema/shared/name-lists.ts'
 import { usePaymentsAttention } from './bill-payment-api.ts'
 
 /** Runs that wait for a second person, above the list. */
@@ -11,7 +12,7 @@ export const WaitingRuns = ({ onOpen }: { onOpen: (id: string) => void }) => {
     <Alert color="yellow" title="Waiting for a second person" mb="md">
       {waiting.map(({ id, count, amount, createdBy }) => (
         <div key={id}>
-          {`${count} ${count === 1 ? 'payment' : 'payments'} of ${formatMoney(amount)}, asked by ${createdBy.name}. `}
+          {`${count} ${count === 1 ? 'payment' : 'payments'} of ${formatMoney(amount)}, asked by ${withStop(createdBy.name)} `}
           <Anchor component="button" type="button" onClick={() => onOpen(id)}>
             Review
           </Anchor>

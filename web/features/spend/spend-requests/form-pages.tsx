@@ -222,7 +222,7 @@ const ChangeForm = ({ spend }: { spend: SpendRequest }) => {
         <Alert role="alert" color="yellow" mb="md" title="Someone else changed this spend request">
           {theirs === 'gone'
             ? 'It was deleted. What you typed is still here.'
-            : `${theirs.changedByName} saved another version: ${theirs.displayName}. What you typed is still here. Saving again replaces theirs.`}
+            : `${theirs.changedByName} saved another version: ${theirs.displayName} meanwhile. What you typed is still here. Saving again replaces theirs.`}
         </Alert>
       )}
       <WithPreview form={form} id={spend.id}>

@@ -32,7 +32,7 @@ export const LinesTable = ({ version }: { version: Pick<SpendVersion, 'spendRequ
                   {line.description || (line.cut ? null : <span aria-hidden>–</span>)}
                   {line.cut && (
                     <p className={classes.cut}>
-                      {line.cut.isRejected ? 'Rejected' : 'Cut'} by {line.cut.by.name}: {line.cut.reason}
+                      {line.cut.isRejected ? 'Rejected' : 'Reduced'} by {line.cut.by.name}: {line.cut.reason}
                     </p>
                   )}
                 </div>

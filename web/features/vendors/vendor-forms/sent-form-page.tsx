@@ -1,5 +1,6 @@
 import { Skeleton } from '@mantine/core'
 import type { ReactNode } from 'react'
+import { withStop } from '../../../../schema/shared/name-lists.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { to } from '../../../lib/address.ts'
 import { isMissing } from '../../../lib/errors.ts'
@@ -45,7 +46,7 @@ const Waiting = ({ form }: { form: SentForm }) => (
       subtitle={
         form.revokedAt
           ? `Closed. ${form.vendor.name} can no longer open it.`
-          : `Waiting for ${form.recipientName}. You see the answers once they are submitted.`
+          : `Waiting for ${withStop(form.recipientName)} You see the answers once they are submitted.`
       }
       {...(form.canManage && { menu: <FormMenuItems form={form} /> })}
     />

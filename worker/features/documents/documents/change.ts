@@ -251,7 +251,7 @@ export const archiveDocuments = command({
     const documents = await readDocuments(context, ids)
     if (documents.length < ids.length) throw notFound('One of the documents')
     const closed = documents.find(({ canEdit }) => !canEdit)
-    if (closed) throw new AppError('FORBIDDEN', `You can’t change ${closed.displayName}.`)
+    if (closed) throw new AppError('FORBIDDEN', `You can’t change ${closed.displayName} without access.`)
     const changed = documents.filter((document) => document.archived !== archived)
     const { db, actor, clock } = context
     return commit(context, {

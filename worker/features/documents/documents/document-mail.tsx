@@ -1,3 +1,4 @@
+import { withStop } from '../../../../schema/shared/name-lists.ts'
 /** @jsxImportSource hono/jsx */
 import { Facts, MailLayout, Paragraph, Quote } from '../../platform/notifications/index.ts'
 
@@ -19,7 +20,7 @@ export const documentMail = ({ companyName, senderName, requestTitle, message, d
   const sender = senderName ? `${senderName} of ${companyName}` : companyName
   const sentence = `${sender} sent you ${counted}${requestTitle === null ? '' : ` about “${requestTitle}”`}.`
   const rows: [string, string][] = documents.map((name, i) => [`Attachment ${i + 1}`, name])
-  const answer = senderName ? ` Replies go to ${senderName}.` : ''
+  const answer = senderName ? ` Replies go to ${withStop(senderName)}` : ''
   const html = String(
     <MailLayout
       title={title}

@@ -1,4 +1,5 @@
 import { documents } from '../../../../schema/documents/documents/tables.ts'
+import { withStop } from '../../../../schema/shared/name-lists.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { refuseArchived, requireUnarchived } from '../../../core/kinds/archived.ts'
 import { kindOf, kindsWith } from '../../../core/kinds/registry.ts'
@@ -110,7 +111,7 @@ export const requireRelations = async (context: StaffContext, wanted: Record<Hol
     const found = objects.filter((object) => object.kind === kind)
     if (found.length < new Set(wanted[kind]).size) fields[field] = missing
     const closed = found.find(({ mayChange }) => !mayChange)
-    if (closed) fields[field] = `You can’t change the documents of ${closed.name}. Ask an owner.`
+    if (closed) fields[field] = `You can’t change the documents of ${withStop(closed.name)} Ask an owner.`
   }
   check('VENDOR', 'vendorId', 'Choose a vendor of your company')
   check('SERVICE', 'serviceIds', 'Choose services of your company')

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { nounOf } from '../../../../schema/shared/kinds.ts'
+import { withStop } from '../../../../schema/shared/name-lists.ts'
 import { id } from '../../../../schema/shared/values.ts'
 import { commit } from '../../../core/commit.ts'
 import { forbidden, invalidField, notFound } from '../../../core/errors.ts'
@@ -65,7 +66,7 @@ const add = async (context: StaffContext, kind: HolderKind, objectId: string, id
   if (kind === 'VENDOR') {
     const [taken] = await otherVendors(context, ids, objectId)
     if (taken) {
-      throw invalidField('documentIds', `${taken.document} belongs to ${taken.vendor}. Remove it there first.`)
+      throw invalidField('documentIds', `${taken.document} belongs to ${withStop(taken.vendor)} Remove it there first.`)
     }
   }
   return commit(context, {

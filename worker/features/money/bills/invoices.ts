@@ -1,6 +1,7 @@
 import * as endpoints from '../../../../schema/money/bills/invoice-endpoints.ts'
 import type { invoiceFilters } from '../../../../schema/money/bills/invoice-filters.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
+import { withStop } from '../../../../schema/shared/name-lists.ts'
 import { orderNumber } from '../../../../schema/spend/purchase-orders/content.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
@@ -215,7 +216,7 @@ export const deleteInvoice = command({
           action: 'invoice.deleted',
           targetType: 'DOCUMENT',
           targetId: document.id,
-          message: `Deleted the invoice ${document.name}. Its document stays`,
+          message: `Deleted the invoice ${withStop(document.name)} Its document stays`,
           changeData: { before: { invoiceId } },
         },
       ],

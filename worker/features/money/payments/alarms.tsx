@@ -1,3 +1,4 @@
+import { withStop } from '../../../../schema/shared/name-lists.ts'
 /** @jsxImportSource hono/jsx */
 
 import { reasonOf, TRANSFER_KIND_WORDS } from '../../../../schema/money/payments/values.ts'
@@ -237,7 +238,7 @@ export const mailAlarm: OutboxHandler<'payments.alarm', SystemContext> =
       recipients.map(({ id: userId }) => ({
         ...{ key: id, companyId, userId, at, kind, title, path },
         target: billId === null ? null : { type: 'BILL', id: billId },
-        sentence: billId === null ? text : `${title}. ${text}`,
+        sentence: billId === null ? text : `${withStop(title)} ${text}`,
       })),
     )
     const url = `${context.env.OUTLAY_ORIGIN}${path}`

@@ -1,5 +1,6 @@
 import type { BooksEntry, EntryKind } from '../../../../schema/platform/accounting/entries.ts'
 import type { EntryState } from '../../../../schema/platform/accounting/values.ts'
+import { withStop } from '../../../../schema/shared/name-lists.ts'
 import { booksOf } from '../../../core/books.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { BaseContext } from '../../../core/operation.ts'
@@ -35,7 +36,7 @@ type At = Pick<Connection, 'id' | 'companyId'>
 /** Throws RULE_BROKEN if the accounting system has no such objects. */
 export const requireWriting = ({ system, name }: Pick<Connection, 'system' | 'name'>, kind: EntryKind): void => {
   if (!booksOf(system).writer?.kinds.includes(kind))
-    throw new AppError('RULE_BROKEN', `Outlay can’t write this into ${name}.`, { reason: 'NOT_WRITABLE' })
+    throw new AppError('RULE_BROKEN', `Outlay can’t write this into ${withStop(name)}`, { reason: 'NOT_WRITABLE' })
 }
 
 /** By this the system knows what it was sent before. */

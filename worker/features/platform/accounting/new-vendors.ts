@@ -1,6 +1,7 @@
 import { type BooksEntry, booksEntry } from '../../../../schema/platform/accounting/entries.ts'
 import { erpEntries } from '../../../../schema/platform/accounting/entry-tables.ts'
 import { erpObjects } from '../../../../schema/platform/accounting/tables.ts'
+import { withStop } from '../../../../schema/shared/name-lists.ts'
 import type { BaseContext, SystemContext } from '../../../core/operation.ts'
 import { ProviderError, type ProviderReason } from '../../../core/provider-error.ts'
 import { columns, computed, leftJoined, select, typed } from '../../../core/record.ts'
@@ -156,5 +157,7 @@ export const withVendorThere = async (
         reason: made.reason as ProviderReason | null,
       })
     : // Another of its bills is sent at the same time.
-      new ProviderError(`The new vendor ${known.name} is being added to ${connection.name}.`, { retryAfterMs: 5_000 })
+      new ProviderError(`The new vendor ${known.name} is being added to ${withStop(connection.name)}`, {
+        retryAfterMs: 5_000,
+      })
 }

@@ -152,7 +152,7 @@ const planRow = ({ number, values, problems }: Read, known: Known, seen: Map<str
   const vendorName = values.vendor as string | undefined
   const vendor = vendorName === undefined ? undefined : known.vendors.get(lower(vendorName))
   if (vendorName !== undefined && !vendor) {
-    const message = `The company has no vendor ${vendorName}. The request is imported without a vendor`
+    const message = `The company has no vendor ${vendorName}, so the request is imported without a vendor`
     problems.push({ level: 'WARNING', field: 'vendor', message })
   }
   const submitted = values.submitted as string | undefined

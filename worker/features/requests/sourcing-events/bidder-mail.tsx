@@ -1,3 +1,4 @@
+import { withStop } from '../../../../schema/shared/name-lists.ts'
 /** @jsxImportSource hono/jsx */
 
 import type { BidderMail } from '../../../../schema/requests/sourcing-events/effects.ts'
@@ -38,7 +39,7 @@ const wordsOf = (kind: BidderMail['kind'], { title, companyName }: Row): Words =
     case 'INVITED':
       return {
         subject: `${companyName} invites you to bid: ${title}`,
-        lead: `${companyName} invites you to bid for ${title}. No account is needed: this link is only for you, so don’t forward it.`,
+        lead: `${companyName} invites you to bid for ${withStop(title)} No account is needed: this link is only for you, so don’t forward it.`,
         hasDeadline: true,
         more: 'Your bid is encrypted as you save it. No one at the company can open it before the deadline, and you can change or withdraw it until then.',
       }
@@ -52,18 +53,18 @@ const wordsOf = (kind: BidderMail['kind'], { title, companyName }: Row): Words =
     case 'ANSWERED':
       return {
         subject: `Answer from ${companyName}: ${title}`,
-        lead: `${companyName} answered a question about ${title}. All bidders get this answer.`,
+        lead: `${companyName} answered a question about ${withStop(title)} All bidders get this answer.`,
         hasDeadline: true,
       }
     case 'CANCELLED':
       return {
         subject: `Canceled: ${title}`,
-        lead: `${companyName} canceled ${title}. Bids that were still sealed will never be opened.`,
+        lead: `${companyName} canceled ${withStop(title)} Bids that were still sealed will never be opened.`,
       }
     case 'REVOKED':
       return {
         subject: `Your invitation was withdrawn: ${title}`,
-        lead: `${companyName} withdrew your invitation to bid for ${title}. A bid that you sent is not opened.`,
+        lead: `${companyName} withdrew your invitation to bid for ${withStop(title)} A bid that you sent is not opened.`,
       }
     case 'RECEIVED':
       return {
@@ -73,9 +74,12 @@ const wordsOf = (kind: BidderMail['kind'], { title, companyName }: Row): Words =
         more: `You can change or withdraw it until then. ${LINK_NOTE}`,
       }
     case 'WON':
-      return { subject: `${companyName} chose your bid: ${title}`, lead: `${companyName} chose your bid for ${title}.` }
+      return {
+        subject: `${companyName} chose your bid: ${title}`,
+        lead: `${companyName} chose your bid for ${withStop(title)}`,
+      }
     case 'LOST':
-      return { subject: `About your bid: ${title}`, lead: `${companyName} has decided about ${title}.` }
+      return { subject: `About your bid: ${title}`, lead: `${companyName} has decided about ${withStop(title)}` }
   }
 }
 

@@ -1,3 +1,4 @@
+import { withStop } from '../../../../schema/shared/name-lists.ts'
 /** @jsxImportSource hono/jsx */
 
 import { hrefOf } from '../../../../schema/shared/kinds.ts'
@@ -46,13 +47,13 @@ const wordsOf = ({ kind }: SourcingNews, { title, bids, isReviewer }: Row) => {
   if (kind === 'ASKED')
     return {
       subject: `Question from a bidder: ${title}`,
-      lead: `A bidder asked a question about ${title}.`,
+      lead: `A bidder asked a question about ${withStop(title)}`,
       action: 'Answer question',
     }
   if (kind === 'REVIEWER')
     return {
       subject: `You review bids: ${title}`,
-      lead: `You were added as a reviewer of ${title}. You score the bids once they are opened at the deadline.`,
+      lead: `You were added as a reviewer of ${withStop(title)} You score the bids once they are opened at the deadline.`,
       action: 'Open event',
     }
   const opened = bids === 1 ? '1 bid was' : `${bids} bids were`

@@ -94,10 +94,10 @@ export const spendSubject: ApprovalSubject<SpendContent, SpendSource, SpendLoade
   }),
   reduced: (before, given, by) => {
     const cuts = lineCuts.safeParse(given)
-    if (!cuts.success) return refuse('INVALID', 'INVALID_COMMAND', 'These cuts aren’t valid.')
+    if (!cuts.success) return refuse('INVALID', 'INVALID_COMMAND', 'These amounts aren’t valid.')
     const result = cutContent(before, cuts.data, by)
     if ('content' in result) return result.content
-    const [message = 'These cuts aren’t valid.'] = Object.values(result.problems)
+    const [message = 'These amounts aren’t valid.'] = Object.values(result.problems)
     return refuse('INVALID', 'ANSWERS_INVALID', message, { fields: result.problems })
   },
   changes: (before, after, { labels }) => spendChanges(before, after, labels),

@@ -1,3 +1,4 @@
+import { withStop } from '../../../../schema/shared/name-lists.ts'
 import * as endpoints from '../../../../schema/vendors/vendors/category-endpoints.ts'
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
@@ -148,7 +149,9 @@ export const deleteCategory = command({
     const { name, version, vendorCount } = await requireCategory(context, id)
     if (vendorCount > 0) {
       const vendors = vendorCount === 1 ? '1 vendor is' : `${vendorCount} vendors are`
-      throw new AppError('RULE_BROKEN', `${vendors} in ${name}. Remove them from it first.`, { reason: 'IN_USE' })
+      throw new AppError('RULE_BROKEN', `${vendors} in ${withStop(name)} Remove them from it first.`, {
+        reason: 'IN_USE',
+      })
     }
     return commit(context, {
       subject: 'The vendor category',

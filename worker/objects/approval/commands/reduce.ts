@@ -17,7 +17,7 @@ export const reduce = (turn: Turn, { blockId, seenVersion, note, given }: Comman
   representedBy(state, block, actor)
   inPerson(actor)
   if (isTask(block.ruleType))
-    refuse('INVALID', 'NOT_AN_APPROVAL', `“${block.label}” is a task: only approvers can cut what is asked for.`)
+    refuse('INVALID', 'NOT_AN_APPROVAL', `“${block.label}” is a task: only approvers can reduce or reject lines.`)
   if (sentBackBlocks(state).length > 0)
     refuse('CONFLICT', 'SENT_BACK', `The ${turn.noun} was sent back, so it waits for its requester.`)
   sawContent(state, seenVersion)

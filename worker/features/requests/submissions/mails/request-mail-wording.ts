@@ -121,8 +121,8 @@ export const wordingOf = (
       }
     case 'CUT':
       return {
-        subject: `Cut: ${title}`,
-        sentence: `${actor} cut the ${noun}. Approvers now decide on what is left${amount ? `: ${amount}` : ''}.`,
+        subject: `Reduced: ${title}`,
+        sentence: `${actor} reduced the ${noun}. Approvers now decide on the rest${amount ? `: ${amount}` : ''}.`,
         action: 'View changes',
       }
     case 'DECISION_REVOKED':
