@@ -72,7 +72,7 @@ describe('an invoice by email', () => {
     expect(await field('Due date').inputValue()).toBe('Dec 16, 2026')
     await read.getByRole('button', { name: 'Show total in the invoice' }).click()
     await main()
-      .getByRole('img', { name: /^Page 1 of KC-7810.pdf. Marked: .*3,600/ })
+      .getByRole('img', { name: /^Page 1 of KC-7810.pdf, marked: .*3,600/ })
       .waitFor()
     const sheet = main()
       .getByRole('img', { name: /^Page 1 of/ })

@@ -104,11 +104,11 @@ describe('uploading requests from another system', () => {
           'a lot isn’t an amount. Use the format 1250.00 USD',
           'Row 2 has the same reference',
           'nobody@people.test is no member of the company',
-          'The company has no vendor Unknown Ltd. The request is imported without a vendor',
+          'The company has no vendor Unknown Ltd, so the request is imported without a vendor',
         ],
       ],
       [4, ['Required', 'It was decided before it was submitted']],
-      [5, ['The company has no vendor Unknown Ltd. The request is imported without a vendor']],
+      [5, ['The company has no vendor Unknown Ltd, so the request is imported without a vendor']],
     ])
     expect(await requestsOf(s)).toEqual([])
   })
