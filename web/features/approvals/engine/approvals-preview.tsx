@@ -92,7 +92,7 @@ interface ApprovalsPreviewProps {
 }
 
 /** In one sentence, without the reasons. */
-const saidOf = ({ problem, levels }: Pick<Preview, 'problem' | 'levels'>, noun: string): string => {
+export const saidApprovals = ({ problem, levels }: Pick<Preview, 'problem' | 'levels'>, noun: string): string => {
   if (problem) return problem
   if (levels.length === 0) return `No approval needed. The ${noun} is approved on submission.`
   const steps = levels.map(({ blocks }) =>
@@ -105,7 +105,7 @@ const saidOf = ({ problem, levels }: Pick<Preview, 'problem' | 'levels'>, noun: 
 export const ApprovalsPreview = (props: ApprovalsPreviewProps) => {
   const { preview, error, onRetry, updating, waitingForInput = false, problemRef } = props
   const { noun = 'request', problemTitle = `This ${noun} can’t be submitted yet` } = props
-  useSaid(preview && !updating ? saidOf(preview, noun) : null)
+  useSaid(preview && !updating ? saidApprovals(preview, noun) : null)
   if (error && !preview) return <ErrorState error={error} onRetry={onRetry} compact />
   if (!preview) {
     if (waitingForInput) return <p className={classes.reason}>Updates as you answer.</p>

@@ -3,5 +3,5 @@
  * shows plans of the approval engine for any subject.
  */
 export { ApprovalChanges } from './approval-changes.tsx'
-export { ApprovalsPreview, type Preview, SkippedRules } from './approvals-preview.tsx'
+export { ApprovalsPreview, type Preview, SkippedRules, saidApprovals } from './approvals-preview.tsx'
 export { hoursNote, LinkedReplayPanel, ReplayPanel } from './replay-panel.tsx'

@@ -6,6 +6,9 @@ import { readDocument } from './api.ts'
 import classes from './documents.module.css'
 import type { Place } from './places.ts'
 
+/** The width of the drawing. Pixels. */
+const SHARPNESS = 1130
+
 interface PageWithPlaceProps {
   document: Pick<DocumentView, 'id' | 'displayName'>
   place: Place
@@ -25,12 +28,17 @@ export const PageWithPlace = ({ document, place, onClose }: PageWithPlaceProps) 
     const left = new AbortController()
     setState('loading')
     const draw = async () => {
-      const [{ drawPage }, { signedPreviewUrl }] = await Promise.all([
-        import('./draw-page.ts'),
+      const [{ openPdf }, { signedPreviewUrl }] = await Promise.all([
+        import('./viewer/pdf-file.ts'),
         readDocument(id, left.signal),
       ])
       if (!signedPreviewUrl || !canvas.current) throw new Error('This document has no preview.')
-      await drawPage(signedPreviewUrl, page, canvas.current, left.signal)
+      const file = await openPdf(signedPreviewUrl, left.signal)
+      try {
+        await file.draw(page, canvas.current, SHARPNESS, left.signal)
+      } finally {
+        file.close()
+      }
       if (!left.signal.aborted) setState('drawn')
     }
     draw().catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { permissionsQuery } from '../../platform/session/index.ts'
 import own from './bills.module.css'
 import { type ComparedBill, ComparedWith } from './compare.tsx'
-import type { BillForm } from './line-fields.tsx'
+import type { BillForm } from './lines/line-extras.tsx'
 
 interface DuplicateNoticeProps {
   form: BillForm

@@ -24,6 +24,8 @@ const lineValues = z.object({
   ...{ erpAccountId: chosen, erpBusinessUnitId: chosen, erpDepartmentMappingId: chosen, erpTaxCodeId: chosen },
   ...amortization,
   ...{ fields: texts, segments: texts, purchaseOrderLineId: chosen },
+  /** What was typed or pasted and couldn't be read, by field. */
+  unread: texts.optional(),
 })
 export type LineValues = z.output<typeof lineValues>
 
@@ -153,7 +155,7 @@ const contentOf = (values: BillValues, options: BillFormValues) => {
     erpCurrencyId: currencyIdOf(values, options),
     duplicateReason: values.duplicateReason || null,
     erpCustomFieldValues: fieldInputs(fields),
-    lines: lines.map(({ key: ___, id, fields: ofLine, segments, ...line }) => ({
+    lines: lines.map(({ key: ___, unread: ____, id, fields: ofLine, segments, ...line }) => ({
       ...line,
       ...(id && { id }),
       erpCustomFieldValues: fieldInputs(ofLine),
@@ -196,8 +198,22 @@ export const missingOf =
         needsAccounts && !erpAccountId,
       ]),
     ]
-    return Object.fromEntries(missing.filter(([, isMissing]) => isMissing).map(([field]) => [field, 'Required']))
+    return {
+      ...Object.fromEntries(missing.filter(([, isMissing]) => isMissing).map(([field]) => [field, 'Required'])),
+      ...unreadOf(values),
+    }
   }
+
+/** What no one meant to leave out, by field. */
+const unreadOf = ({ lines }: BillValues): Record<string, string> =>
+  Object.fromEntries(
+    lines.flatMap(({ unread = {} }, at) =>
+      Object.keys(unread).map((field) => [
+        `lines.${at}.${field}`,
+        field === 'amount' ? 'Enter an amount, such as 1,250.00' : 'Not found. Choose one from the list',
+      ]),
+    ),
+  )
 
 export const previewOf = (values: BillValues, options: BillFormValues, id: string | undefined): BillPreviewInput => ({
   ...(id && { id }),

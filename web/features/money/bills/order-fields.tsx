@@ -1,17 +1,18 @@
-import { Alert, Button, Group, Text } from '@mantine/core'
-import { useEffect, useMemo, useRef } from 'react'
+import { Button, Group } from '@mantine/core'
+import { type ReactNode, useEffect, useMemo, useRef } from 'react'
 import { drawsOf, overBy, toleranceText } from '../../../../schema/money/bills/match.ts'
 import type { OrderForBill } from '../../../../schema/money/bills/match-endpoints.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
-import { FieldGroup } from '../../../ui/form-frame.tsx'
 import { usePredictions } from '../../documents/documents/index.ts'
 import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
+import classes from './desk/desk.module.css'
+import { Fold } from './desk/fold.tsx'
 import { useInvoice } from './form-api.ts'
 import type { BillValues } from './form-values.ts'
-import type { BillForm } from './line-fields.tsx'
+import type { BillForm } from './lines/line-extras.tsx'
+import { OrderTable } from './lines/order-table.tsx'
 import { openText, orderSource, useBillOrder, useBillOrders } from './order-api.ts'
 import { orderNumbersIn } from './order-numbers.ts'
-import { OrderTable } from './order-table.tsx'
 import { matchedLines } from './taken-values.ts'
 
 /** At most so many are offered above the field. */
@@ -20,10 +21,12 @@ const MOST_OFFERED = 3
 interface OrderFieldsProps {
   form: BillForm
   billId: string | undefined
+  /** In the same row, or alone where no order can be chosen. */
+  beside: ReactNode
 }
 
 /** The purchase order that a bill is for, and what it leaves open of it. Nothing for vendors without open orders. */
-export const OrderFields = ({ form, billId }: OrderFieldsProps) => {
+export const OrderFields = ({ form, billId, beside }: OrderFieldsProps) => {
   const { erpVendorId, currency, purchaseOrderId, invoiceId, lines, isCredit } = form.values
   const invoice = useInvoice(invoiceId)
   const documentId = invoice.data?.document.id
@@ -59,7 +62,7 @@ export const OrderFields = ({ form, billId }: OrderFieldsProps) => {
     matched.current = order.id
     form.setFieldValue('lines', matchedLines(form.values.lines, order))
   }, [order])
-  if (!source || (!purchaseOrderId && !orders.data?.length)) return null
+  if (!source || (!purchaseOrderId && !orders.data?.length)) return beside
   const choose = (id: string | null): void => {
     matched.current = null
     form.setFieldValue('purchaseOrderId', id)
@@ -70,38 +73,43 @@ export const OrderFields = ({ form, billId }: OrderFieldsProps) => {
         lines.map((line) => ({ ...line, purchaseOrderLineId: null })),
       )
   }
+  const draws = drawsOf(lines.map(withAmount), isCredit)
+  const over = order ? overBy(order, draws) : 0
+  const note = order && over > 0 ? <OverNote order={order} over={over} /> : null
   const offered = (orders.data ?? []).filter((one, _, all) => one.isNamed || all.every(({ isNamed }) => !isNamed))
   return (
-    <FieldGroup legend="Purchase order">
-      {!purchaseOrderId && (
-        <Group gap="xs" role="group" aria-label="Suggested orders">
-          <Text size="sm" component="span">
-            {offered.some(({ isNamed }) => isNamed) ? 'Named in the invoice:' : 'Open orders of this vendor:'}
-          </Text>
-          {offered.slice(0, MOST_OFFERED).map((one) => (
-            <Button key={one.id} size="compact-sm" variant="default" onClick={() => choose(one.id)}>
-              {one.readableId}, {openText(one)} open
-            </Button>
-          ))}
-        </Group>
-      )}
-      <AsyncOptionSelect
-        key={source.name}
-        kind="vendor"
-        source={source}
-        label="Purchase order"
-        description="The bill is compared with what the order has open."
-        error={form.errors.purchaseOrderId}
-        value={purchaseOrderId}
-        onChange={choose}
-      />
+    <section aria-label="Purchase order" className={classes.order}>
+      <div className={classes.orderRow}>
+        <AsyncOptionSelect
+          key={source.name}
+          kind="vendor"
+          source={source}
+          label="Purchase order"
+          error={form.errors.purchaseOrderId}
+          value={purchaseOrderId}
+          onChange={choose}
+        />
+        {!purchaseOrderId && (
+          <Group gap={6} role="group" aria-label="Suggested orders">
+            <span>
+              {offered.some(({ isNamed }) => isNamed) ? 'Named in the invoice:' : 'Open orders of this vendor:'}
+            </span>
+            {offered.slice(0, MOST_OFFERED).map((one) => (
+              <Button key={one.id} size="compact-xs" variant="default" onClick={() => choose(one.id)}>
+                {one.readableId}, {openText(one)} open
+              </Button>
+            ))}
+          </Group>
+        )}
+        {beside}
+      </div>
       {order && (
-        <>
-          <OrderTable order={order} draws={drawsOf(lines.map(withAmount), isCredit)} />
-          <OverNote order={order} over={overBy(order, drawsOf(lines.map(withAmount), isCredit))} />
-        </>
+        <Fold title={`Lines of ${order.readableId}`} summary={note ?? `${openText(order)} open before this bill`}>
+          {note}
+          <OrderTable order={order} draws={draws} />
+        </Fold>
       )}
-    </FieldGroup>
+    </section>
   )
 }
 
@@ -110,10 +118,9 @@ const withAmount = ({ amount, purchaseOrderLineId }: BillValues['lines'][number]
 })
 
 /** Who approves says the preview. */
-const OverNote = ({ order, over }: { order: OrderForBill; over: number }) =>
-  over > 0 ? (
-    <Alert variant="light" color="yellow" role="status">
-      {formatMoney({ value: over, currency: order.currency })} over what {order.readableId} has open. Tolerance:{' '}
-      {toleranceText(order.tolerance)}.
-    </Alert>
-  ) : null
+const OverNote = ({ order, over }: { order: OrderForBill; over: number }) => (
+  <span role="status" className={classes.over}>
+    {formatMoney({ value: over, currency: order.currency })} over what {order.readableId} has open. Tolerance:{' '}
+    {toleranceText(order.tolerance)}.
+  </span>
+)

@@ -7,8 +7,8 @@ import { useCan } from '../../platform/session/index.ts'
 import { detailsClasses as classes } from '../../requests/submissions/index.ts'
 import type { Bill } from './api.ts'
 import own from './bills.module.css'
+import { OrderTable } from './lines/order-table.tsx'
 import { useRematch } from './order-api.ts'
-import { OrderTable } from './order-table.tsx'
 
 /** A bill's purchase order: what it leaves open, and by how much it is over. */
 export const OrderOfBill = ({ bill }: { bill: Bill }) => {

@@ -5,7 +5,7 @@ import { daysBetween } from '../../../../schema/shared/day-count.ts'
 import type { Bill } from './api.ts'
 import { type BillValues, type LineValues, NOT_SPREAD, valuesOf } from './form-values.ts'
 import { type FoundInvoice, hasLines, linesOf } from './found-values.ts'
-import type { BillForm } from './line-fields.tsx'
+import type { BillForm } from './lines/line-extras.tsx'
 
 /** What the form takes from elsewhere: the lines of an order or an invoice, and the last bill of the vendor. */
 

@@ -8,7 +8,7 @@ import { useCompany } from '../../platform/session/index.ts'
 import { findVendor } from './form-api.ts'
 import { type FoundInvoice, filledFrom, foundIn, NOTHING_FOUND, refilledFrom, saidIn } from './found-values.ts'
 import { useLessons, useRecognizedVendor } from './lessons-api.ts'
-import type { BillForm } from './line-fields.tsx'
+import type { BillForm } from './lines/line-extras.tsx'
 import { ERP } from './sources.ts'
 
 interface Reading {
@@ -63,6 +63,8 @@ export const useReadInvoice = ({ form, documentId, sent, fills }: Reading) => {
   }, [fills, isReady, documentId, vendorId, found])
   const labels = useOptionLabels(ERP.vendor.name, ERP.vendor.load, erpVendorId ? [erpVendorId] : [])
   return {
+    /** Nothing more comes into the form by itself. */
+    isFilled: documentId !== null && isReady,
     ...{ read, found, recognizedBy: recognized.data?.erpVendor?.id === erpVendorId ? recognized.data?.by : null },
     lessons: isNewVendor || !erpVendorId ? NONE : (lessons.data ?? NONE),
     vendorName: isNewVendor ? newErpVendorName : labels.data?.find(({ value }) => value === erpVendorId)?.label,

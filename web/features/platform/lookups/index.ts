@@ -3,5 +3,6 @@
  */
 export { lookupKeys, type OptionSource, optionSource, useOptionLabels } from './api.ts'
 export { AsyncOptionSelect } from './async-option-select.tsx'
+export { useGridChoice } from './grid-choice.ts'
 export { LookupFilter } from './lookup-filter.tsx'
 export { useSearchedOptions } from './searched-options.ts'

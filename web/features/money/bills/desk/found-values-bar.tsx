@@ -1,15 +1,17 @@
 import { Alert, Button, Loader } from '@mantine/core'
-import type { DocumentPredictions } from '../../../../schema/documents/reading/readings.ts'
-import type { Lesson, RECOGNIZED_BY } from '../../../../schema/money/invoice-reading/lessons.ts'
-import type { Currency } from '../../../../schema/shared/money.ts'
-import { CalendarDateText } from '../../../ui/date-text.tsx'
-import { MoneyText } from '../../../ui/money-text.tsx'
-import { confidenceText, type Place, placeOf } from '../../documents/documents/index.ts'
-import own from './bills.module.css'
-import { canUseLines, type Found, type FoundInvoice, whyNotLines } from './found-values.ts'
-import { LessonList } from './lesson-list.tsx'
+import type { DocumentPredictions } from '../../../../../schema/documents/reading/readings.ts'
+import type { Lesson, RECOGNIZED_BY } from '../../../../../schema/money/invoice-reading/lessons.ts'
+import type { Currency } from '../../../../../schema/shared/money.ts'
+import { CalendarDateText } from '../../../../ui/date-text.tsx'
+import { MoneyText } from '../../../../ui/money-text.tsx'
+import { confidenceText } from '../../../documents/documents/index.ts'
+import own from '../bills.module.css'
+import { canUseLines, type Found, type FoundInvoice, whyNotLines } from '../found-values.ts'
+import { LessonList } from '../lesson-list.tsx'
+import classes from './desk.module.css'
+import { FIELD_OF_VALUE } from './marks-of.ts'
 
-export interface FoundPanelProps {
+export interface FoundValuesProps {
   read: DocumentPredictions
   found: FoundInvoice
   /** How the chosen vendor was recognized. */
@@ -17,7 +19,9 @@ export interface FoundPanelProps {
   lessons: readonly Lesson[]
   /** The currency of amounts without one. */
   currency: Currency
-  onPlace: (place: Place) => void
+  /** The mark that is looked at. */
+  active: string | null
+  onMark: (id: string) => void
   /** Replaces the lines of the form by those that were read. Undefined where nothing is filled in. */
   onUseLines: (() => void) | undefined
 }
@@ -30,8 +34,15 @@ const RECOGNIZED = {
   SENDER: 'Recognized by sender',
 } as const
 
-/** What was read in the invoice, how sure that is, and where it is written. */
-export const FoundPanel = ({ read, found, recognizedBy, lessons, currency, onPlace, onUseLines }: FoundPanelProps) => {
+/** Nothing where there is no doubt. */
+const doubtOf = (one: Found<unknown>): string | null => {
+  const sureness = one.isLearned ? 'Learned' : confidenceText(one.entity)
+  return [sureness === 'High confidence' ? null : sureness, one.doubt].filter(Boolean).join('. ') || null
+}
+
+/** What was read in the invoice, and how sure that is. Each is shown where it is written. */
+export const FoundValues = (props: FoundValuesProps) => {
+  const { read, found, recognizedBy, lessons, currency, active, onMark, onUseLines } = props
   if ([read.state, read.text.state].includes('PENDING'))
     return (
       <p className={own.reading} role="status">
@@ -39,53 +50,54 @@ export const FoundPanel = ({ read, found, recognizedBy, lessons, currency, onPla
       </p>
     )
   const written = found.total?.value.currency ?? currency
-  const rows: [label: string, one: Found<unknown> | undefined, text: React.ReactNode][] = [
-    ['Vendor', found.vendorName, found.vendorName?.value],
-    ['Invoice number', found.invoiceNumber, found.invoiceNumber?.value],
-    ['Invoice date', found.invoiceDate, <CalendarDateText key="date" date={found.invoiceDate?.value ?? null} />],
-    ['Due date', found.dueDate, <CalendarDateText key="due" date={found.dueDate?.value ?? null} />],
+  const rows: [id: string, label: string, one: Found<unknown> | undefined, text: React.ReactNode][] = [
+    [FIELD_OF_VALUE.vendorName, 'Vendor', found.vendorName, found.vendorName?.value],
+    [FIELD_OF_VALUE.invoiceNumber, 'Invoice number', found.invoiceNumber, found.invoiceNumber?.value],
     [
-      'Total',
-      found.total,
+      ...([FIELD_OF_VALUE.invoiceDate, 'Invoice date', found.invoiceDate] as const),
+      <CalendarDateText key="date" date={found.invoiceDate?.value ?? null} />,
+    ],
+    [
+      ...([FIELD_OF_VALUE.dueDate, 'Due date', found.dueDate] as const),
+      <CalendarDateText key="due" date={found.dueDate?.value ?? null} />,
+    ],
+    [
+      ...([FIELD_OF_VALUE.total, 'Total', found.total] as const),
       found.total && <MoneyText key="total" money={{ value: found.total.value.value, currency: written }} />,
     ],
-    ['Credit note', found.isCredit, 'Yes'],
+    [FIELD_OF_VALUE.isCredit, 'Credit note', found.isCredit, 'Yes'],
   ]
-  const shown = rows.filter(([, one]) => one)
+  const shown = rows.filter(([, , one]) => one)
   const notes = notesOf(found)
   if (shown.length === 0 && notes.length === 0) return null
   return (
-    <section aria-label="Read from the invoice" className={own.found}>
-      <h3 className={own.foundTitle}>Read from the invoice</h3>
+    <section aria-label="Read from the invoice" className={classes.bar}>
+      <h3>Read from the invoice</h3>
       {notes.map((note) => (
-        <Alert key={note} color="yellow" p="xs" title={note} />
+        <Alert key={note} color="yellow" p="xs" mb={4} title={note} />
       ))}
-      <dl>
-        {shown.map(([label, one, text]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <span>{text}</span>
-              <span className={own.dim}>
-                {one?.isLearned ? 'Learned' : one && confidenceText(one.entity)}
-                {label === 'Vendor' && recognizedBy && ` · ${RECOGNIZED[recognizedBy]}`}
-              </span>
-              {one?.doubt && <span className={own.dim}>{one.doubt}</span>}
-              {one && (
-                <Button
-                  variant="subtle"
-                  size="compact-xs"
-                  aria-label={`Show ${label.toLowerCase()} in the invoice`}
-                  onClick={() => onPlace(placeOf(read, one.entity))}
-                >
-                  Show
-                </Button>
-              )}
-            </dd>
-          </div>
-        ))}
-      </dl>
-      <FoundLines read={read} found={found} currency={written} onPlace={onPlace} onUseLines={onUseLines} />
+      <ul className={classes.values}>
+        {shown.map(([id, label, one, text]) => {
+          const doubt = one && doubtOf(one)
+          const by = label === 'Vendor' && recognizedBy ? RECOGNIZED[recognizedBy] : null
+          return (
+            <li key={id}>
+              <button
+                type="button"
+                className={classes.found}
+                aria-pressed={active === id}
+                onClick={() => onMark(id)}
+                {...(by && { title: by })}
+              >
+                <span>{label}</span>
+                <span>{text}</span>
+                {doubt && <span className={own.dim}>{doubt}</span>}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+      <FoundLines found={found} currency={written} onMark={onMark} onUseLines={onUseLines} />
       <LessonList lessons={lessons} />
     </section>
   )
@@ -106,15 +118,15 @@ const notesOf = ({ foreign, nothingDue, looksLike }: FoundInvoice): string[] => 
   ...(looksLike ? [`This looks like a ${looksLike.value}, not like an invoice to pay.`] : []),
 ]
 
-type FoundLinesProps = Pick<FoundPanelProps, 'read' | 'found' | 'currency' | 'onPlace' | 'onUseLines'>
+type FoundLinesProps = Pick<FoundValuesProps, 'found' | 'currency' | 'onMark' | 'onUseLines'>
 
 /** The lines that were read, and whether they make the total. */
-const FoundLines = ({ read, found, currency, onPlace, onUseLines }: FoundLinesProps) => {
+const FoundLines = ({ found, currency, onMark, onUseLines }: FoundLinesProps) => {
   const { lines, extras, difference } = found
   if (lines.length === 0) return null
   const sum = lines.reduce((all, { value }) => all + value.amount, 0)
   return (
-    <details className={own.foundLines} open={lines.length <= 4}>
+    <details className={own.foundLines}>
       <summary>
         {lines.length === 1 ? '1 line' : `${lines.length} lines`}
         {extras.length > 0 && ` and ${extras.map(({ description }) => description.toLowerCase()).join(', ')}`}
@@ -140,7 +152,7 @@ const FoundLines = ({ read, found, currency, onPlace, onUseLines }: FoundLinesPr
               variant="subtle"
               size="compact-xs"
               aria-label={`Show line ${at + 1} in the invoice`}
-              onClick={() => onPlace(placeOf(read, line.entity))}
+              onClick={() => onMark(`lines.${at}`)}
             >
               Show
             </Button>

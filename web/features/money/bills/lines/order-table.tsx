@@ -1,7 +1,7 @@
-import { openOfLine, openOfOrder } from '../../../../schema/money/bills/match.ts'
-import type { Currency } from '../../../../schema/shared/money.ts'
-import table from '../../../ui/lines-table.module.css'
-import { MoneyText } from '../../../ui/money-text.tsx'
+import { openOfLine, openOfOrder } from '../../../../../schema/money/bills/match.ts'
+import type { Currency } from '../../../../../schema/shared/money.ts'
+import table from '../../../../ui/lines-table.module.css'
+import { MoneyText } from '../../../../ui/money-text.tsx'
 
 interface OrderTableProps {
   order: {
