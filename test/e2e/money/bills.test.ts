@@ -89,6 +89,7 @@ describe('bills', () => {
     const page = await stage.signIn('maya@brightwater.example')
     const main = page.getByRole('main')
     const faults = (name: string) => stage.faultsAtBothWidths(page, `bills-${name}`)
+    const unfold = () => main.getByRole('region', { name: 'More', exact: true }).getByRole('button').first().click()
     await page.getByRole('button', { name: /^Payments/ }).click()
     await page.getByRole('link', { name: 'Inbox', exact: true }).click()
     const upload = async (name: string, number: string) => {
@@ -120,11 +121,16 @@ describe('bills', () => {
     await main.getByRole('button', { name: 'Submit bill' }).click()
     await main.getByText('Required').first().waitFor()
     await main.getByRole('textbox', { name: 'Invoice number' }).fill('KC-9901')
-    await main.getByRole('textbox', { name: 'Memo' }).fill('Seats')
-    for (const name of ['Entity', 'Account']) {
-      await main.getByRole('combobox', { name, exact: true }).click()
-      await page.getByRole('option').first().click()
-    }
+    await main.getByRole('combobox', { name: 'Entity', exact: true }).click()
+    await page.getByRole('option').first().click()
+    const cell = (field: string) => main.locator(`[data-path="lines.0.${field}"]`)
+    await cell('memo').click()
+    await page.keyboard.type('Seats')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type('6210')
+    await page.keyboard.press('Enter')
+    await cell('erpAccountId').getByText('6210 Software subscriptions').waitFor()
+    await unfold()
     await main.getByRole('checkbox', { name: 'Amortize the bill' }).check()
     await main.getByRole('textbox', { name: 'To', exact: true }).fill('Nov 2, 2027')
     await page.keyboard.press('Tab')
@@ -155,6 +161,7 @@ describe('bills', () => {
 
     await main.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Edit' }).click()
+    await unfold()
     await main.getByRole('textbox', { name: 'Description' }).fill('Seats for the second half')
     await main.getByRole('button', { name: 'Save bill' }).click()
     await main.getByRole('heading', { name: 'Kestrel CAD Ltd KC-9902', exact: true }).waitFor()

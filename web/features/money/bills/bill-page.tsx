@@ -35,6 +35,8 @@ import { billHref, editHref } from './address.ts'
 import { type Bill, billKeys, useBill, useBillApprovals, useSetDocuments } from './api.ts'
 import { BillDetails, BillFacts } from './bill-details.tsx'
 import { ArchiveBillDialog, type BillDialog, BillMenu, hasMenu } from './bill-menu.tsx'
+import { BesideInvoice } from './desk/beside-invoice.tsx'
+import desk from './desk/desk.module.css'
 import { BillsGate } from './gate.tsx'
 import { BILL_API, discussionOf } from './subject-api.ts'
 import { WatchersDialog } from './watchers-dialog.tsx'
@@ -92,7 +94,7 @@ const Loaded = ({ bill, tab }: { bill: Bill; tab: Tab }) => {
   useDecisionKeys(mine, act)
   const may = approvals.data ?? { canWatch: false, canWithdraw: false }
   return (
-    <div className={classes.page} data-bar={(isMobile && mine.length > 0) || undefined}>
+    <div className={`${classes.page} ${desk.page}`} data-bar={(isMobile && mine.length > 0) || undefined}>
       <PageHeader
         title={bill.displayName}
         tabTitle={`${bill.invoiceNumber} - Bills`}
@@ -133,23 +135,26 @@ const Loaded = ({ bill, tab }: { bill: Bill; tab: Tab }) => {
           </>
         }
       />
-      <BillChecks billId={id} />
-      <SendBackNotice id={id} approvals={approvals.data} editHref={bill.canEdit ? editHref(id) : null} />
-      <PageTabs
-        value={tab}
-        onChange={(next) => go.to(billHref(id, next === 'details' || next === null ? undefined : next))}
-      >
-        <Tabs.List className={classes.tabs ?? ''}>
-          {TABS.map((one) => (
-            <Tabs.Tab key={one.id} value={one.id}>
-              {one.label}
-            </Tabs.Tab>
-          ))}
-        </Tabs.List>
-        <Tabs.Panel value="details" className={classes.panel ?? ''}>
-          <div className={classes.columns}>
-            <BillDetails bill={bill} />
-            <aside className={classes.side}>
+      <BesideInvoice bill={bill}>
+        <BillChecks billId={id} />
+        <SendBackNotice id={id} approvals={approvals.data} editHref={bill.canEdit ? editHref(id) : null} />
+        <PageTabs
+          value={tab}
+          onChange={(next) => go.to(billHref(id, next === 'details' || next === null ? undefined : next))}
+        >
+          <Tabs.List className={classes.tabs ?? ''}>
+            {TABS.map((one) => (
+              <Tabs.Tab key={one.id} value={one.id}>
+                {one.label}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          <Tabs.Panel value="details" className={classes.panel ?? ''}>
+            <div className={desk.stack}>
+              <section aria-label="Facts" className={`${classes.card} ${desk.facts}`}>
+                <BillFacts bill={bill} />
+              </section>
+              <BillDetails bill={bill} />
               <section aria-label="Approvals">
                 <h2 className={classes.sideTitle}>Approvals</h2>
                 <Timeline
@@ -161,22 +166,19 @@ const Loaded = ({ bill, tab }: { bill: Bill; tab: Tab }) => {
                   withDecisions={!isMobile}
                 />
               </section>
-              <section aria-label="Facts" className={classes.card}>
-                <BillFacts bill={bill} />
-              </section>
-            </aside>
-          </div>
-        </Tabs.Panel>
-        <Tabs.Panel value="threads" className={classes.panel ?? ''}>
-          <ThreadList subject={discussionOf(id)} />
-        </Tabs.Panel>
-        <Tabs.Panel value="documents" className={classes.panel ?? ''}>
-          <Documents bill={bill} />
-        </Tabs.Panel>
-        <Tabs.Panel value="activity" className={classes.panel ?? ''}>
-          <History targetType="BILL" targetId={id} queryKey={billKeys.history(id)} details={CHANGE_DETAILS} />
-        </Tabs.Panel>
-      </PageTabs>
+            </div>
+          </Tabs.Panel>
+          <Tabs.Panel value="threads" className={classes.panel ?? ''}>
+            <ThreadList subject={discussionOf(id)} />
+          </Tabs.Panel>
+          <Tabs.Panel value="documents" className={classes.panel ?? ''}>
+            <Documents bill={bill} />
+          </Tabs.Panel>
+          <Tabs.Panel value="activity" className={classes.panel ?? ''}>
+            <History targetType="BILL" targetId={id} queryKey={billKeys.history(id)} details={CHANGE_DETAILS} />
+          </Tabs.Panel>
+        </PageTabs>
+      </BesideInvoice>
       {evidence.dialog}
       {dialog === 'archive' && <ArchiveBillDialog bill={bill} onClose={closeDialog} />}
       {dialog === 'withdraw' && <WithdrawDialog id={id} onClose={closeDialog} />}

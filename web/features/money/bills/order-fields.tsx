@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { drawsOf, overBy, toleranceText } from '../../../../schema/money/bills/match.ts'
 import type { OrderForBill } from '../../../../schema/money/bills/match-endpoints.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
@@ -21,12 +21,10 @@ const MOST_OFFERED = 3
 interface OrderFieldsProps {
   form: BillForm
   billId: string | undefined
-  /** In the same row, or alone where no order can be chosen. */
-  beside: ReactNode
 }
 
 /** The purchase order that a bill is for, and what it leaves open of it. Nothing for vendors without open orders. */
-export const OrderFields = ({ form, billId, beside }: OrderFieldsProps) => {
+export const OrderFields = ({ form, billId }: OrderFieldsProps) => {
   const { erpVendorId, currency, purchaseOrderId, invoiceId, lines, isCredit } = form.values
   const invoice = useInvoice(invoiceId)
   const documentId = invoice.data?.document.id
@@ -62,7 +60,7 @@ export const OrderFields = ({ form, billId, beside }: OrderFieldsProps) => {
     matched.current = order.id
     form.setFieldValue('lines', matchedLines(form.values.lines, order))
   }, [order])
-  if (!source || (!purchaseOrderId && !orders.data?.length)) return beside
+  if (!source || (!purchaseOrderId && !orders.data?.length)) return null
   const choose = (id: string | null): void => {
     matched.current = null
     form.setFieldValue('purchaseOrderId', id)
@@ -101,7 +99,6 @@ export const OrderFields = ({ form, billId, beside }: OrderFieldsProps) => {
             ))}
           </Group>
         )}
-        {beside}
       </div>
       {order && (
         <Fold title={`Lines of ${order.readableId}`} summary={note ?? `${openText(order)} open before this bill`}>

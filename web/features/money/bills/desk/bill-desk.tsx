@@ -10,7 +10,7 @@ interface BillDeskProps {
 
 /** A page that gives an invoice and its form as much of the window as there is. */
 export const BillDesk = ({ title, breadcrumbs, children }: BillDeskProps) => (
-  <div className={classes.page}>
+  <div className={`${classes.page} ${classes.entry}`}>
     <PageHeader title={title} breadcrumbs={breadcrumbs} />
     {children}
   </div>

@@ -12,7 +12,7 @@ import { AsyncOptionSelect } from '../../../platform/lookups/index.ts'
 import { useCompany } from '../../../platform/session/index.ts'
 import type { Bill } from '../api.ts'
 import { type BillValues, withCurrency, withInvoiceDate, withTotal } from '../form-values.ts'
-import { Amortization, type BillForm, optionsOf } from '../lines/line-extras.tsx'
+import { type BillForm, optionsOf } from '../lines/line-extras.tsx'
 import { LinesFields } from '../lines/lines-fields.tsx'
 import { OrderFields } from '../order-fields.tsx'
 import { ERP } from '../sources.ts'
@@ -40,7 +40,7 @@ export const BillFields = ({ form, options, bill }: BillFieldsProps) => (
       <InvoiceFields form={form} options={options} />
     </div>
     <TermsRow form={form} />
-    <OrderFields form={form} billId={bill?.id} beside={<WholeBill form={form} options={options} />} />
+    <OrderFields form={form} billId={bill?.id} />
     <LinesFields form={form} options={options} billId={bill?.id} />
     <Approvers form={form} options={options} id={bill?.id} />
     <MoreFields form={form} options={options} bill={bill} />
@@ -161,31 +161,21 @@ const InvoiceFields = ({ form, options }: Pick<BillFieldsProps, 'form' | 'option
 /** A due date by a click. */
 const TermsRow = ({ form }: Pick<BillFieldsProps, 'form'>) => {
   const { invoiceDate } = form.values
+  if (!invoiceDate || !isCalendarDate(invoiceDate)) return null
   return (
-    <>
-      {invoiceDate && isCalendarDate(invoiceDate) && (
-        <Group gap={6} role="group" aria-label="Days to pay" className={classes.row ?? ''}>
-          <span>Due after</span>
-          {TERMS.map((term) => (
-            <Button
-              key={term}
-              variant={form.values.dueDate === addDays(invoiceDate, term) ? 'light' : 'default'}
-              size="compact-xs"
-              aria-pressed={form.values.dueDate === addDays(invoiceDate, term)}
-              onClick={() => form.setValues({ dueDate: addDays(invoiceDate, term), daysToPay: term })}
-            >
-              {termText(term)}
-            </Button>
-          ))}
-        </Group>
-      )}
-    </>
+    <Group gap={6} role="group" aria-label="Days to pay" className={classes.row ?? ''}>
+      <span>Due after</span>
+      {TERMS.map((term) => (
+        <Button
+          key={term}
+          variant={form.values.dueDate === addDays(invoiceDate, term) ? 'light' : 'default'}
+          size="compact-xs"
+          aria-pressed={form.values.dueDate === addDays(invoiceDate, term)}
+          onClick={() => form.setValues({ dueDate: addDays(invoiceDate, term), daysToPay: term })}
+        >
+          {termText(term)}
+        </Button>
+      ))}
+    </Group>
   )
 }
-
-const WholeBill = ({ form, options }: Pick<BillFieldsProps, 'form' | 'options'>) => (
-  <div className={classes.row}>
-    <Checkbox size="xs" label="This is a credit" {...form.getInputProps('isCredit', { type: 'checkbox' })} />
-    <Amortization form={form} options={options} label="Amortize the bill" />
-  </div>
-)

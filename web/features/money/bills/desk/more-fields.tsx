@@ -1,3 +1,4 @@
+import { Checkbox } from '@mantine/core'
 import type { BillFormValues } from '../../../../../schema/money/bills/form-endpoints.ts'
 import { requestList } from '../../../../../schema/requests/lists/endpoints.ts'
 import { spendList } from '../../../../../schema/spend/spend-requests/list.ts'
@@ -9,8 +10,9 @@ import { AsyncOptionSelect, type OptionSource } from '../../../platform/lookups/
 import { useCan } from '../../../platform/session/index.ts'
 import type { Bill } from '../api.ts'
 import type { BillValues } from '../form-values.ts'
-import { type BillForm, FieldOfSystem, optionsOf } from '../lines/line-extras.tsx'
+import { Amortization, type BillForm, FieldOfSystem, optionsOf } from '../lines/line-extras.tsx'
 import { ERP } from '../sources.ts'
+import classes from './desk.module.css'
 import { Fold } from './fold.tsx'
 
 interface MoreFieldsProps {
@@ -54,12 +56,14 @@ const requestSource: { name: string; load: OptionSource } = {
 
 /** Fields in it, as the form and the server name them. */
 const FIELD =
-  /^(description|accountingPeriodId|erpTaxCodeId|fields|erpCustomFieldValues|createdById|watcherIds|spendRequestId|intakeSubmissionId)/
+  /^(description|isCredit|amortization|erpAmortization|accountingPeriodId|erpTaxCodeId|fields|erpCustomFieldValues|createdById|watcherIds|spendRequestId|intakeSubmissionId)/
 
 /** What is there, in a few words. */
 const summaryOf = (values: BillValues): string =>
   [
     values.description.trim() || 'Description',
+    'credit',
+    'amortization',
     values.accountingPeriodId ? 'period chosen' : 'period',
     values.watcherIds.length > 0 ? `${values.watcherIds.length} watching` : 'watchers',
     values.spendRequestId ? 'spend request linked' : 'spend request',
@@ -70,12 +74,23 @@ const summaryOf = (values: BillValues): string =>
 export const MoreFields = ({ form, options, bill }: MoreFieldsProps) => {
   const can = useCan()
   const { accountingPeriods, taxCodes, customFields } = options
+  const { isCredit, amortizationStartDate } = form.values
+  const isSpecial = isCredit || amortizationStartDate !== null
   return (
     <Fold
       title="More"
       summary={summaryOf(form.values)}
-      isNeeded={customFields.length > 0 || Object.keys(form.errors).some((path) => FIELD.test(path))}
+      isNeeded={isSpecial || customFields.length > 0 || Object.keys(form.errors).some((path) => FIELD.test(path))}
     >
+      <div className={classes.row}>
+        <Checkbox
+          size="xs"
+          label="This is a credit"
+          description="The vendor owes the company this amount."
+          {...form.getInputProps('isCredit', { type: 'checkbox' })}
+        />
+        <Amortization form={form} options={options} label="Amortize the bill" />
+      </div>
       <TextArea label="Description" maxLength={10_000} minRows={1} {...form.getInputProps('description')} />
       <FieldPair>
         {accountingPeriods.length > 0 && (
