@@ -26,14 +26,14 @@ export interface FoundOptions {
   askNow: () => void
 }
 
-export interface TextColumn<Row> extends ColumnBase<Row> {
+interface TextColumn<Row> extends ColumnBase<Row> {
   kind: 'text'
   get: (row: Row) => string
   set: (row: Row, value: string) => Row
   maxLength: number
 }
 
-export interface AmountColumn<Row> extends ColumnBase<Row> {
+interface AmountColumn<Row> extends ColumnBase<Row> {
   kind: 'amount'
   currency: Currency
   /** Minor units. */

@@ -39,7 +39,7 @@ export const typedInto = <Row extends GridRow>(column: GridColumn<Row>, row: Row
   return minor === null || minor < 0 ? unreadRow(column.set(clean, null), column.id, trimmed) : column.set(clean, minor)
 }
 
-export const clearedAt = <Row extends GridRow>(column: GridColumn<Row>, row: Row): Row => typedInto(column, row, '')
+const clearedAt = <Row extends GridRow>(column: GridColumn<Row>, row: Row): Row => typedInto(column, row, '')
 
 /** The rows and columns between two cells, both included. */
 export const rangeOf = (one: Spot, other: Spot) => ({
@@ -48,7 +48,7 @@ export const rangeOf = (one: Spot, other: Spot) => ({
   left: Math.min(one.column, other.column),
   right: Math.max(one.column, other.column),
 })
-export type Range = ReturnType<typeof rangeOf>
+type Range = ReturnType<typeof rangeOf>
 
 const changedIn = <Row>(rows: readonly Row[], { top, bottom }: Range, change: (row: Row, at: number) => Row): Row[] =>
   rows.map((row, at) => (at >= top && at <= bottom ? change(row, at) : row))

@@ -9,7 +9,7 @@ import { LINE_KEYS } from './line-keys.ts'
 import type { Next } from './text-editor.tsx'
 import { useUndo } from './use-undo.ts'
 
-export interface LineGridProps<Row extends GridRow> {
+interface LineGridProps<Row extends GridRow> {
   label: string
   columns: readonly GridColumn<Row>[]
   rows: Row[]
@@ -27,7 +27,7 @@ export interface LineGridProps<Row extends GridRow> {
 }
 
 /** For the buttons below the lines. */
-export interface GridLines<Row> {
+interface GridLines<Row> {
   /** The line that has or had the focus. */
   active: number
   /** As one step that can be undone, with the focus in a cell afterwards. */
@@ -35,7 +35,10 @@ export interface GridLines<Row> {
 }
 
 const steps: Partial<Record<string, readonly [down: number, right: number]>> = {
-  ...{ ArrowDown: [1, 0], ArrowUp: [-1, 0], ArrowRight: [0, 1], ArrowLeft: [0, -1] },
+  ArrowDown: [1, 0],
+  ArrowUp: [-1, 0],
+  ArrowRight: [0, 1],
+  ArrowLeft: [0, -1],
 }
 
 /** The lines of a bill or an order, typed like in a spreadsheet. See `LINE_KEYS`. */

@@ -82,7 +82,7 @@ describe('rows from a spreadsheet', () => {
     ])
   })
 
-  it('are what is copied', () => {
+  it('cells that are copied can be pasted again', () => {
     const rows: Line[] = [{ memo: 'Seats', account: 'a1', amount: 125_000 }]
     const text = textOfRange(columns, rows, { top: 0, bottom: 0, left: 0, right: 2 })
     expect(text).toBe('Seats\t6210 Software subscriptions\t1,250.00')

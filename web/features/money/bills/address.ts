@@ -8,3 +8,7 @@ export const editHref = (id: string): Address => to('/payments/bills/edit/$billI
 /** @param documentId of the invoice that it is entered from */
 export const newBillHref = (documentId?: string): Address =>
   to('/payments/bills/new/{-$documentId}', documentId ? { documentId } : {})
+
+/** One invoice after another. */
+export const nextBillHref = (documentId: string): Address =>
+  to('/payments/bills/new/{-$documentId}', { documentId }, { after: 'next' })

@@ -36,8 +36,9 @@ export const usePendingBills = () =>
   })
 
 /** The newest invoices that no bill names. */
-export const useWaitingInvoices = () =>
+export const useWaitingInvoices = (isShown = true) =>
   useQuery({
+    enabled: isShown,
     queryKey: [...invoiceKeys.all, 'waiting'],
     queryFn: ({ signal }) => call(invoiceList.list, { query: { state: 'WAITING', first: IN_INBOX }, signal }),
   })

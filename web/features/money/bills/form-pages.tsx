@@ -18,6 +18,7 @@ import { billKeys, invoiceKeys, useBill } from './api.ts'
 import own from './bills.module.css'
 import { BillDesk } from './desk/bill-desk.tsx'
 import { type Duplicate, duplicateIn } from './desk/duplicate.ts'
+import { useInvoiceQueue } from './desk/invoice-queue.ts'
 import { LatestOffer } from './desk/latest-offer.tsx'
 import { WithInvoice } from './desk/with-invoice.tsx'
 import { formValuesQuery, readBill, useInvoiceOf } from './form-api.ts'
@@ -52,6 +53,7 @@ const New = ({ documentId }: { documentId?: string }) => {
     <NewForm
       key={documentId ?? 'new'}
       draft={documentId ?? 'new'}
+      documentId={documentId}
       options={options.data}
       initial={startOf(emptyValues({ userId, currency, options: options.data }), invoice.data)}
     />
@@ -68,11 +70,14 @@ const startOf = (empty: BillValues, invoice: Invoice | undefined): BillValues =>
 interface NewFormProps {
   /** Tells what is kept in this browser apart. */
   draft: string
+  /** The document of the invoice, if it is entered from one. */
+  documentId: string | undefined
   options: BillFormValues
   initial: BillValues
 }
 
-const NewForm = ({ draft, options, initial }: NewFormProps) => {
+const NewForm = ({ draft, documentId, options, initial }: NewFormProps) => {
+  const queue = useInvoiceQueue(documentId)
   const [savedTo, setSavedTo] = useState<Address | null>(null)
   const [duplicate, setDuplicate] = useState<Duplicate>(null)
   const { form, send, isPending } = useEndpointForm(endpoints.createBill, {
@@ -81,7 +86,7 @@ const NewForm = ({ draft, options, initial }: NewFormProps) => {
     moreFaults: missingOf(options),
     success: 'Bill submitted',
     invalidates: [billKeys.all, invoiceKeys.all],
-    onSuccess: ({ id }) => setSavedTo(billHref(id)),
+    onSuccess: ({ id }) => setSavedTo(queue?.next ?? billHref(id)),
     onError: (error) => {
       const found = duplicateIn(error)
       setDuplicate(found)
@@ -94,7 +99,7 @@ const NewForm = ({ draft, options, initial }: NewFormProps) => {
     isDraftOf: areBillValues,
     text: 'The bill isn’t submitted yet. What you entered stays in this browser so you can restore it later.',
   })
-  const end = { send, isPending, cancel: BILLS.href, submit: 'Submit bill' }
+  const end = { send, isPending, cancel: BILLS.href, submit: 'Submit bill', note: queue?.note }
   return (
     <BillDesk title="New bill" breadcrumbs={[BILLS]}>
       <DraftNotice draft={typed} />

@@ -1,9 +1,12 @@
+import { Button, Kbd } from '@mantine/core'
 import { IconChecks } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Invoice } from '../../../../schema/money/bills/invoice-endpoints.ts'
 import type { BillRow } from '../../../../schema/money/bills/list.ts'
-import { type Address, to } from '../../../lib/address.ts'
+import { type Address, to, useGo } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
+import { useKeyGroup } from '../../../ui/keys/shown-keys.ts'
+import { useSingleKeys } from '../../../ui/keys/single-keys.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { InOrder } from '../../../ui/settling/in-order.tsx'
 import { useNotYet } from '../../../ui/settling/not-yet.ts'
@@ -21,7 +24,7 @@ import {
   useMethodsNeedingAttention,
 } from '../payments/index.ts'
 import { AddInvoice } from './add-invoice.tsx'
-import { billHref } from './address.ts'
+import { billHref, nextBillHref } from './address.ts'
 import { IN_INBOX, useBillAttention, usePendingBills, useWaitingInvoices } from './api.ts'
 import own from './bills.module.css'
 import { BillsGate } from './gate.tsx'
@@ -58,11 +61,12 @@ const Inbox = () => (
 
 interface SectionProps {
   title: string
+  action?: ReactNode
   all?: { label: string; href: Address } | undefined
   children: ReactNode
 }
 
-const Section = ({ title, all, children }: SectionProps) => (
+const Section = ({ title, action, all, children }: SectionProps) => (
   <div className={own.section}>
     <div className={own.sectionHead}>
       <h2 className={own.sectionTitle}>{title}</h2>
@@ -71,6 +75,7 @@ const Section = ({ title, all, children }: SectionProps) => (
           {all.label}
         </AppLink>
       )}
+      {action}
     </div>
     {children}
   </div>
@@ -101,9 +106,16 @@ const ToReview = () => {
   )
 }
 
+const ENTER_KEYS = { title: 'Invoices', keys: [{ keys: ['E'], text: 'Enter their bills, one after another' }] }
+
 const ToEnter = () => {
   const { data, error, refetch } = useWaitingInvoices()
   const [opened, setOpened] = useState<Invoice | null>(null)
+  const go = useGo()
+  const first = data?.edges[0]?.node.document.id
+  const begin = first === undefined ? undefined : nextBillHref(first)
+  useSingleKeys({ e: begin && (() => go.to(begin)) })
+  useKeyGroup(ENTER_KEYS)
   const columns: Column<Invoice>[] = [
     fileColumn(setOpened),
     fromColumn,
@@ -119,6 +131,13 @@ const ToEnter = () => {
   return (
     <Section
       title="Invoices without a bill"
+      action={
+        begin && (
+          <Button component={AppLink} href={begin} variant="default" size="compact-sm" rightSection={<Kbd>E</Kbd>}>
+            Enter all
+          </Button>
+        )
+      }
       all={
         data?.pageInfo.hasNextPage
           ? { label: 'View all', href: to('/payments/invoices', {}, { state: 'WAITING' }) }

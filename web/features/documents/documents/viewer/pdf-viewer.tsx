@@ -7,7 +7,7 @@ import { Marks, type MarksProps } from './marks.tsx'
 import type { PdfFile } from './pdf-file.ts'
 import classes from './viewer.module.css'
 
-export interface PdfViewerProps extends Omit<MarksProps, 'page' | 'file'> {
+interface PdfViewerProps extends Omit<MarksProps, 'page' | 'file'> {
   document: Pick<DocumentView, 'id' | 'displayName'>
   url: string
 }

@@ -14,8 +14,12 @@ export const FIELD_OF_VALUE = {
 type Value = keyof typeof FIELD_OF_VALUE
 
 const LABELS: Record<Value, string> = {
-  ...{ vendorName: 'Vendor', invoiceNumber: 'Invoice number', invoiceDate: 'Invoice date' },
-  ...{ dueDate: 'Due date', total: 'Total', isCredit: 'Credit note' },
+  vendorName: 'Vendor',
+  invoiceNumber: 'Invoice number',
+  invoiceDate: 'Invoice date',
+  dueDate: 'Due date',
+  total: 'Total',
+  isCredit: 'Credit note',
 }
 
 /** What was read in an invoice, where it is written. */

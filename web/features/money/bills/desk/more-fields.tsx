@@ -32,7 +32,8 @@ const spendSource: { name: string; load: OptionSource } = {
     const query = { filter: 'ALL' as const, ...(search && { search }), ...(first && { first }) }
     const { edges, pageInfo } = await call(spendList.list, { query, signal })
     const optionOf = ({ id, displayName, readableId }: (typeof edges)[number]['node']) => ({
-      ...{ value: id, label: `${readableId} ${displayName}` },
+      value: id,
+      label: `${readableId} ${displayName}`,
     })
     return { edges: edges.map(({ cursor, node }) => ({ cursor, node: optionOf(node) })), pageInfo }
   },

@@ -1,5 +1,5 @@
 import { Button, Skeleton } from '@mantine/core'
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useState } from 'react'
+import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import type { BillFormValues } from '../../../../../schema/money/bills/form-endpoints.ts'
 import type { Address } from '../../../../lib/address.ts'
 import { AppLink } from '../../../../ui/app-link.tsx'
@@ -26,7 +26,13 @@ interface WithInvoiceProps {
   bill?: Bill
   /** Whether what is read in the invoice fills in what is blank. */
   reads: boolean
-  end: { send: (values: BillValues) => void; isPending: boolean; cancel: Address; submit: string }
+  end: {
+    send: (values: BillValues) => void
+    isPending: boolean
+    cancel: Address
+    submit: string
+    note?: string | undefined
+  }
   /** Above the fields. @param isRead whether the invoice has filled in what it could */
   children?: (isRead: boolean) => ReactNode
 }
@@ -44,6 +50,11 @@ export const WithInvoice = ({ form, options, duplicate, bill, reads, end, childr
     sent: invoice.data?.sent ?? null,
     fills: reads,
   })
+  // In a narrow window the missing file is on the other tab.
+  const isFileMissing = form.errors.invoiceId !== undefined
+  useEffect(() => {
+    if (isFileMissing) setSide('invoice')
+  }, [isFileMissing])
   const upload = async (documentId: string): Promise<void> => {
     form.setFieldValue('invoiceId', (await readInvoiceOf(documentId)).id)
     form.clearFieldError('invoiceId')
@@ -58,7 +69,8 @@ export const WithInvoice = ({ form, options, duplicate, bill, reads, end, childr
     description: form.values.description,
     file: document?.displayName ?? null,
     lines: form.values.lines.map(({ memo, amount }) => ({
-      ...{ memo, amount: amount === null ? null : { value: amount, currency } },
+      memo,
+      amount: amount === null ? null : { value: amount, currency },
     })),
     entered: null,
     state: null,
@@ -122,6 +134,7 @@ export const WithInvoice = ({ form, options, duplicate, bill, reads, end, childr
         {children?.(isFilled)}
         <BillFields form={form} options={options} {...(bill && { bill })} />
         <div className={classes.end}>
+          {end.note && <span className={classes.endNote}>{end.note}</span>}
           <Button variant="subtle" color="gray" component={AppLink} href={end.cancel}>
             Cancel
           </Button>

@@ -20,15 +20,13 @@ const useErpColumn = (
   source: keyof typeof ERP,
   lines: readonly LineValues[],
 ): ChoiceColumn<LineValues> => ({
-  ...{
-    kind: 'choice',
-    id,
-    header,
-    ...useGridChoice(
-      ERP[source],
-      lines.map((line) => line[id]),
-    ),
-  },
+  kind: 'choice',
+  id,
+  header,
+  ...useGridChoice(
+    ERP[source],
+    lines.map((line) => line[id]),
+  ),
   get: (line) => line[id],
   set: (line, value) => ({ ...line, [id]: value }),
 })
@@ -59,13 +57,16 @@ const orderColumn = (order: OrderForBill, values: BillValues): Column => {
     label: `${at + 1} ${description || 'No description'}`,
   }))
   return {
-    ...{ kind: 'choice', id: 'purchaseOrderLineId', header: order.readableId },
+    kind: 'choice',
+    id: 'purchaseOrderLineId',
+    header: order.readableId,
     get: (line: LineValues) => line.purchaseOrderLineId,
     set: (line: LineValues, value: string | null) => ({ ...line, purchaseOrderLineId: value }),
     textOf: (id) => options.find(({ value }) => value === id)?.label ?? 'No longer on the order',
     useFound: (typed) => ({
       options: options.filter(({ label }) => label.toLowerCase().includes(typed.toLowerCase())),
-      ...{ waiting: false, askNow: () => {} },
+      waiting: false,
+      askNow: () => {},
     }),
     resolve: async (text) => meantBy(options, text) ?? null,
     remember: () => {},
@@ -86,7 +87,11 @@ export const useLineColumns = (
   const tax = useErpColumn('erpTaxCodeId', 'Tax code', 'tax-code', lines)
   const columns: (Column | false | undefined)[] = [
     {
-      ...{ kind: 'text', id: 'memo', header: 'Memo', maxLength: 4000, note: spreadNote },
+      kind: 'text',
+      id: 'memo',
+      header: 'Memo',
+      maxLength: 4000,
+      note: spreadNote,
       get: ({ memo }: LineValues) => memo,
       set: (line: LineValues, memo: string) => ({ ...line, memo }),
     },
@@ -96,7 +101,11 @@ export const useLineColumns = (
     options.taxCodes.length > 0 && tax,
     order && orderColumn(order, values),
     {
-      ...{ kind: 'amount', id: 'amount', header: 'Amount', required: true, currency },
+      kind: 'amount',
+      id: 'amount',
+      header: 'Amount',
+      required: true,
+      currency,
       get: ({ amount }: LineValues) => amount,
       set: (line: LineValues, amount: number | null) => ({ ...line, amount }),
     },

@@ -66,7 +66,8 @@ export const LinesFields = ({ form, options, billId }: FieldsProps & { billId: s
                     const line = lines[active]
                     if (line)
                       change([...lines.slice(0, active), ...splitLine(line, 2), ...lines.slice(active + 1)], {
-                        ...{ row: active + 1, column: 'amount' },
+                        row: active + 1,
+                        column: 'amount',
                       })
                   }}
                 >

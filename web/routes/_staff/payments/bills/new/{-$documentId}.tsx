@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { NewBill } from '../../../../../features/money/bills/index.ts'
+import { NewBill, newBillSearch } from '../../../../../features/money/bills/index.ts'
+import { pageSearch } from '../../../../../lib/search-params.ts'
 
 const Page = () => {
   const { documentId } = Route.useParams()
@@ -8,5 +9,6 @@ const Page = () => {
 
 export const Route = createFileRoute('/_staff/payments/bills/new/{-$documentId}')({
   staticData: { access: 'staff' },
+  validateSearch: pageSearch(newBillSearch),
   component: Page,
 })

@@ -1,0 +1,75 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { textPdf } from '../../../worker/local/demo/document-files.ts'
+import { Api } from '../../support/e2e/api.ts'
+import type { Stage } from '../../support/e2e/browser.ts'
+import { addInvoice } from '../../support/e2e/invoices.ts'
+import { staged } from '../../support/e2e/staged.ts'
+
+/** Invoices of a known vendor, entered one after another with as few keys as there are decisions. */
+const DANA = 'dana@brightwater.example'
+
+const invoice = async (number: string, total: string) =>
+  new Uint8Array(
+    await textPdf('Kestrel CAD Ltd', [
+      [
+        { heading: 'Invoice' },
+        { row: ['Invoice number:', number] },
+        { row: ['Invoice date:', 'November 16, 2026'] },
+        { row: ['Total amount due', total] },
+      ],
+    ]),
+  )
+
+describe('clean invoices', () => {
+  let stage: Stage
+  let api: Api
+  let dana: Page
+  let keys = 0
+  staged('bill-keys', async (opened) => {
+    stage = opened
+    api = await Api.signIn(stage.host, DANA)
+    // The newest is the first in the inbox.
+    await addInvoice(api, 'KC-7902.pdf', await invoice('KC-7902', '$640.00'))
+    await addInvoice(api, 'KC-7901.pdf', await invoice('KC-7901', '$1,280.00'))
+    dana = await stage.signIn(DANA)
+  })
+  const press = async (key: string) => {
+    keys += 1
+    await dana.keyboard.press(key)
+  }
+  const focused = (name: string) => dana.getByRole('button', { name }).and(dana.locator(':focus')).waitFor()
+  const number = () => dana.getByRole('textbox', { name: 'Invoice number' })
+
+  it('three keys from the inbox submit a bill, and the next one opens', async () => {
+    await dana.goto('/payments')
+    await dana.getByRole('link', { name: 'Enter bill of KC-7901.pdf' }).waitFor()
+    keys = 0
+    await press('e')
+    await focused('Use its values')
+    expect(await number().inputValue()).toBe('KC-7901')
+    await press('Enter')
+    await focused('Submit bill')
+    await press('Enter')
+    await dana.getByRole('heading', { level: 2, name: 'KC-7902.pdf' }).waitFor()
+    expect(keys).toBe(3)
+    const { body } = await api.get('/api/payments/bills?search=KC-7901')
+    expect(body.edges.map(({ node }: { node: object }) => node)).toMatchObject([
+      { invoiceNumber: 'KC-7901', totalAmount: { value: 128_000, currency: 'USD' } },
+    ])
+  })
+
+  it('from one to the next it takes two, with what the vendor’s last bill was booked to', async () => {
+    await focused('Use its values')
+    expect(await number().inputValue()).toBe('KC-7902')
+    keys = 0
+    await press('Enter')
+    await focused('Submit bill')
+    expect(await dana.locator('[data-path="lines.0.erpAccountId"]').textContent()).toMatch(/^\d{4} /)
+    await press('Enter')
+    await dana.getByText('Bill submitted').first().waitFor()
+    await expect.poll(async () => (await api.get('/api/payments/bills?search=KC-7902')).body.edges.length).toBe(1)
+    expect(keys).toBe(2)
+    expect(stage.complaints).toEqual([])
+  })
+})
