@@ -3,14 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { textPdf } from '../../../worker/local/demo/document-files.ts'
 import { Api } from '../../support/e2e/api.ts'
 import type { Stage } from '../../support/e2e/browser.ts'
-import { addInvoice } from '../../support/e2e/invoices.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
 /** Invoices of a known vendor, entered one after another with as few keys as there are decisions. */
 const DANA = 'dana@brightwater.example'
 
-const invoice = async (number: string, total: string) =>
-  new Uint8Array(
+const invoice = async (number: string, total: string): Promise<Buffer> =>
+  Buffer.from(
     await textPdf('Kestrel CAD Ltd', [
       [
         { heading: 'Invoice' },
@@ -29,21 +28,29 @@ describe('clean invoices', () => {
   staged('bill-keys', async (opened) => {
     stage = opened
     api = await Api.signIn(stage.host, DANA)
-    // The newest is the first in the inbox.
-    await addInvoice(api, 'KC-7902.pdf', await invoice('KC-7902', '$640.00'))
-    await addInvoice(api, 'KC-7901.pdf', await invoice('KC-7901', '$1,280.00'))
     dana = await stage.signIn(DANA)
   })
   const press = async (key: string) => {
     keys += 1
     await dana.keyboard.press(key)
   }
+  const upload = async (number: string, total: string) => {
+    const file = { name: `${number}.pdf`, mimeType: 'application/pdf', buffer: await invoice(number, total) }
+    await dana.getByRole('button', { name: 'Upload invoice' }).click()
+    await dana.getByRole('dialog').locator('input[type=file]:not([capture])').setInputFiles(file)
+    await dana.getByRole('link', { name: `Enter bill of ${number}.pdf` }).waitFor()
+    await dana.getByRole('dialog').waitFor({ state: 'detached' })
+    // Keys right after a dialog closed were meant for the dialog.
+    await dana.waitForTimeout(600)
+  }
   const focused = (name: string) => dana.getByRole('button', { name }).and(dana.locator(':focus')).waitFor()
   const number = () => dana.getByRole('textbox', { name: 'Invoice number' })
 
   it('three keys from the inbox submit a bill, and the next one opens', async () => {
     await dana.goto('/payments')
-    await dana.getByRole('link', { name: 'Enter bill of KC-7901.pdf' }).waitFor()
+    // The newest is the first in the inbox.
+    await upload('KC-7902', '$640.00')
+    await upload('KC-7901', '$1,280.00')
     keys = 0
     await press('e')
     await focused('Use its values')

@@ -2,12 +2,12 @@ import type { Api } from './api.ts'
 
 /**
  * The id of an invoice whose file was uploaded.
- * @param content each file has its own, unless this is given. Bytes are a PDF of their own
+ * @param content each file has its own, unless this is given
  */
 export const addInvoice = async (
   api: Api,
   displayName = 'Invoice of Halden',
-  content: string | Uint8Array<ArrayBuffer> = crypto.randomUUID(),
+  content: string = crypto.randomUUID(),
 ): Promise<string> => {
   const asked = 'mutation ($f: String!) { getSignedUploadUrl(fileName: $f) { url fieldsJson } }'
   const { getSignedUploadUrl: granted } = await api.graphql(asked, { f: 'invoice.pdf' })
@@ -15,7 +15,7 @@ export const addInvoice = async (
   const form = new FormData()
   form.set('policy', policy)
   form.set('signature', signature)
-  form.set('file', new File([typeof content === 'string' ? `%PDF-1.4\n%${content}\n%%EOF\n` : content], 'invoice.pdf'))
+  form.set('file', new File([`%PDF-1.4\n%${content}\n%%EOF\n`], 'invoice.pdf'))
   await fetch(new URL(granted.url, api.url), {
     ...{ method: 'POST', body: form, headers: { Cookie: api.cookie, Origin: api.url } },
   })
