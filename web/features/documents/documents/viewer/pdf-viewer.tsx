@@ -88,6 +88,8 @@ export const PdfViewer = ({ document: { displayName }, url, marks, active, onMar
     if (chosenPage !== undefined) setPage(chosenPage)
   }, [chosenPage])
   const pages = file?.pages ?? 1
+  // On a tab that isn’t shown nothing is drawn.
+  const isWaiting = ratio === null && width > 0
   const step = (by: number) => setZoom(ZOOMS[ZOOMS.indexOf(zoom) + by] ?? zoom)
   const marked = chosen && chosen.page === page ? `. Marked: ${chosen.text}` : ''
   return (
@@ -124,10 +126,10 @@ export const PdfViewer = ({ document: { displayName }, url, marks, active, onMar
         <section className={classes.window} ref={box} tabIndex={0} aria-label={displayName}>
           <div
             className={classes.sheet}
-            aria-busy={ratio === null}
+            aria-busy={isWaiting}
             style={{ width: `${zoom * 100}%`, aspectRatio: `1 / ${ratio ?? Math.SQRT2}` }}
           >
-            {ratio === null && <Skeleton className={classes.wait ?? ''} />}
+            {isWaiting && <Skeleton className={classes.wait ?? ''} />}
             <canvas ref={canvas} role="img" aria-label={`Page ${page} of ${displayName}${marked}`} />
             {file && ratio !== null && <Marks file={file} page={page} marks={marks} active={active} onMark={onMark} />}
           </div>

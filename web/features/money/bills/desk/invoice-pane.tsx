@@ -13,12 +13,14 @@ interface InvoicePaneProps extends Omit<FoundValuesProps, 'read'> {
   read: DocumentPredictions | undefined
   /** What its vendor wrote with it in the portal. */
   sent: Invoice['sent']
+  /** A mark on the page was clicked. */
+  onMarkedPlace: (id: string) => void
   /** Chooses another file. Undefined where the invoice stays. */
   onReplace: (() => void) | undefined
 }
 
 /** The invoice beside the form, with what was read in it marked where it is written. */
-export const InvoicePane = ({ document, read, sent, onReplace, ...found }: InvoicePaneProps) => {
+export const InvoicePane = ({ document, read, sent, onMarkedPlace, onReplace, ...found }: InvoicePaneProps) => {
   const marks = useMemo(() => (read?.state === 'DONE' ? marksOf(read, found.found) : []), [read, found.found])
   return (
     <section aria-label="Invoice" className={classes.pane}>
@@ -32,7 +34,7 @@ export const InvoicePane = ({ document, read, sent, onReplace, ...found }: Invoi
       </div>
       {sent && <SaidByVendor sent={sent} />}
       {read && <FoundValues {...found} read={read} />}
-      <DocumentViewer document={document} marks={marks} active={found.active} onMark={found.onMark} />
+      <DocumentViewer document={document} marks={marks} active={found.active} onMark={onMarkedPlace} />
     </section>
   )
 }

@@ -75,11 +75,15 @@ export const WithInvoice = ({ form, options, duplicate, bill, reads, end, childr
     entered: null,
     state: null,
   }
-  /** A mark on the page leads to its field. What is beside the page leads to the page first. */
   const goToField = (mark: string): void => {
     setActive(mark)
     const field = form.getInputNode(fieldOfMark(mark))
-    if (field instanceof HTMLElement && side === 'form') field.focus({ preventScroll: false })
+    if (field instanceof HTMLElement) field.focus()
+  }
+  /** In a narrow window the form is on the other tab. */
+  const goFromPage = (mark: string): void => {
+    setSide('form')
+    setTimeout(() => goToField(mark), 0)
   }
   const onFocus = ({ target }: FocusEvent<HTMLElement>): void => {
     const path = target.closest<HTMLElement>('[data-path]')?.dataset.path
@@ -90,7 +94,7 @@ export const WithInvoice = ({ form, options, duplicate, bill, reads, end, childr
     event.preventDefault()
     const { currentTarget } = event
     // What is being typed in a cell is taken first.
-    if (window.document.activeElement instanceof HTMLElement) window.document.activeElement.blur()
+    window.document.activeElement?.closest('td')?.focus()
     setTimeout(() => currentTarget.requestSubmit(), 0)
   }
   const pane = document ? (
@@ -104,6 +108,7 @@ export const WithInvoice = ({ form, options, duplicate, bill, reads, end, childr
       currency={currency}
       active={active}
       onMark={goToField}
+      onMarkedPlace={goFromPage}
       onUseLines={bill ? undefined : offeredLines(form, found)}
       onReplace={bill ? undefined : () => form.setFieldValue('invoiceId', null)}
     />
@@ -125,7 +130,7 @@ export const WithInvoice = ({ form, options, duplicate, bill, reads, end, childr
     <Desk name="Form" side={side} onSide={setSide} invoice={pane}>
       {duplicate && <DuplicateNotice form={form} otherId={duplicate.otherId} typed={typed} />}
       <form
-        className={classes.form}
+        className={classes.entered}
         noValidate
         onSubmit={form.onSubmit(end.send)}
         onFocus={onFocus}
