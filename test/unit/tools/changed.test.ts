@@ -51,16 +51,18 @@ const PERFORMED = {
   'test/worker/spend/orders/orders.test.ts': ['orders.close', 'orders.get'],
 }
 
+const told = (operations: Record<string, string[]>, seconds: Record<string, number> = {}) => ({ operations, seconds })
+
 describe('what runs for a change', () => {
   it('when a command that is called as its endpoint changes: the files that performed it', () => {
     const performed = { 'test/worker/spend/orders/orders.test.ts': ['orders.cut'] }
-    const plan = planFor(graph, ['worker/features/spend/orders/cut.ts'], performed)
+    const plan = planFor(graph, ['worker/features/spend/orders/cut.ts'], told(performed))
     expect(plan.operations).toEqual(['orders.cut'])
     expect(plan.worker).toContain('test/worker/spend/orders/orders.test.ts')
   })
 
   it('when a command changes: the files that performed it, wherever they are, and the suites, asked about it alone', () => {
-    const plan = planFor(graph, ['worker/features/money/bills/save.ts'], PERFORMED)
+    const plan = planFor(graph, ['worker/features/money/bills/save.ts'], told(PERFORMED))
     expect(plan.worker).toEqual(['test/worker/money/bills/bills.test.ts', 'test/worker/money/payments/paying.test.ts'])
     expect(plan.suites).toEqual(['test/worker/authorisation/money.test.ts'])
     expect(plan.operations).toEqual(['bills.create'])
@@ -69,19 +71,19 @@ describe('what runs for a change', () => {
   })
 
   it('when something that an area passes on changes: those who take that name, and no one else who uses the area', () => {
-    const plan = planFor(graph, ['worker/features/money/bills/totals.ts'], PERFORMED)
+    const plan = planFor(graph, ['worker/features/money/bills/totals.ts'], told(PERFORMED))
     expect(plan.unit).toEqual(['test/unit/money/totals.test.ts'])
     expect(plan.operations).toEqual(['orders.get'])
     expect(plan.worker).toEqual(['test/worker/spend/orders/orders.test.ts'])
   })
 
   it('when a file that only tells a list of itself changes: everything in its area', () => {
-    const plan = planFor(graph, ['worker/features/money/bills/kind.ts'], PERFORMED)
+    const plan = planFor(graph, ['worker/features/money/bills/kind.ts'], told(PERFORMED))
     expect(plan.operations).toEqual(['bills.create'])
   })
 
   it('when a component changes: its own tests and those that open its screen, and nothing of the Worker', () => {
-    const plan = planFor(graph, ['web/features/money/bills/lines.tsx'], PERFORMED)
+    const plan = planFor(graph, ['web/features/money/bills/lines.tsx'], told(PERFORMED))
     expect(plan).toMatchObject({
       types: ['web'],
       unit: [],
@@ -93,18 +95,39 @@ describe('what runs for a change', () => {
   })
 
   it('when a test changes: the test', () => {
-    const plan = planFor(graph, ['test/worker/spend/orders/orders.test.ts'], PERFORMED)
+    const plan = planFor(graph, ['test/worker/spend/orders/orders.test.ts'], told(PERFORMED))
     expect(plan).toMatchObject({ worker: ['test/worker/spend/orders/orders.test.ts'], suites: [], e2e: [] })
   })
 
   it('where a file never said what it performs: it too, if it stands where the changed area’s tests do', () => {
-    const plan = planFor(graph, ['worker/features/money/bills/save.ts'], {})
+    const plan = planFor(graph, ['worker/features/money/bills/save.ts'], told({}))
     expect(plan).toMatchObject({ worker: ['test/worker/money/bills/bills.test.ts'], unknown: 3 })
   })
 
   it('when the core changes: everything', () => {
-    expect(planFor(graph, ['worker/core/record.ts'], PERFORMED).everything).toBe(
+    expect(planFor(graph, ['worker/core/record.ts'], told(PERFORMED)).everything).toBe(
       'worker/core/record.ts is beneath everything',
     )
+  })
+
+  it('when more would run than can be waited for: what says most, and the rest is told and runs if asked', () => {
+    const slow = told(PERFORMED, {
+      'test/worker/money/bills/bills.test.ts': 90,
+      'test/worker/money/payments/paying.test.ts': 60,
+    })
+    const change = ['worker/features/money/bills/save.ts']
+    expect(planFor(graph, change, slow)).toMatchObject({
+      worker: ['test/worker/money/bills/bills.test.ts'],
+      left: ['test/worker/money/payments/paying.test.ts'],
+    })
+    expect(planFor(graph, change, slow, true)).toMatchObject({
+      worker: ['test/worker/money/bills/bills.test.ts', 'test/worker/money/payments/paying.test.ts'],
+      left: [],
+    })
+  })
+
+  it('when a test changes that takes longer than can be waited for: the test', () => {
+    const file = 'test/worker/money/payments/paying.test.ts'
+    expect(planFor(graph, [file], told(PERFORMED, { [file]: 600 })).worker).toEqual([file])
   })
 })

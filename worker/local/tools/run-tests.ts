@@ -1,7 +1,7 @@
 import { paths } from '../host/paths.ts'
 import { changedFiles, sourceFiles } from './tests/changed/changed-files.ts'
 import { readGraph } from './tests/changed/graph.ts'
-import { keepPerformed, readPerformed } from './tests/changed/performed.ts'
+import { keepKnown, readKnown } from './tests/changed/known.ts'
 import { type ChangedPlan, planFor } from './tests/changed/plan.ts'
 import { runProject } from './tests/run-project.ts'
 import { recordTimes, timeLines } from './tests/stage-times.ts'
@@ -12,7 +12,8 @@ import { BUILDS, CHECKS, type Check, PROJECTS, type Project, runChecks } from '.
  * unit, web, Worker and browser tests. Ends with the time of each stage, what passed at a second attempt only, and
  * `N passed, N failed`.
  *
- * - `--changed` runs what the uncommitted change can break; `--changed=COMMIT` what came since that commit.
+ * - `--changed` runs what the uncommitted change can break, as much as can be waited for; `--changed=COMMIT` what came since
+ *   that commit; `--thorough` with it, however long it takes.
  * - `--only=a,b` runs the stages with these words in their names, `--checks` no tests.
  * - `--record` keeps the stages' times in test/stage-times.json.
  */
@@ -56,7 +57,7 @@ const runOf = (plan: ChangedPlan): Run => {
 
 const changedRun = (base: string | undefined): Run => {
   const changed = changedFiles(base)
-  const plan = planFor(readGraph(paths.root, sourceFiles()), changed, readPerformed())
+  const plan = planFor(readGraph(paths.root, sourceFiles()), changed, readKnown(), has('thorough'))
   if (plan.everything) {
     console.log(`Everything runs: ${plan.everything}.`)
     return WHOLE
@@ -66,6 +67,8 @@ const changedRun = (base: string | undefined): Run => {
   console.log(`${changed.length} files changed. Test files: ${counts.join(', ') || 'none'}.`)
   if (plan.unknown > 0)
     console.log(`${plan.unknown} test files never ran here, so that only their folders were asked what they test.`)
+  if (plan.left.length > 0)
+    console.log(`${plan.left.length} more say something about the change, and run with --thorough.`)
   return run
 }
 
@@ -110,7 +113,7 @@ for (const { project, files, operations } of has('checks') ? [] : projects) {
   reasons.push(...lines(result.failed))
   repeated.push(...lines(result.repeated))
   lost.push(...result.lost)
-  if (operations === undefined) keepPerformed(result.operations)
+  if (operations === undefined) keepKnown(result.known)
   took(name, (Date.now() - begun) / 1000)
 }
 

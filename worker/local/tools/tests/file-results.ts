@@ -12,6 +12,8 @@ export type ResultLine =
       file: string
       passed: number
       failed: { name: string; said: string }[]
+      /** How long its tests took, with what runs before and after them. */
+      seconds: number
       /** What the file performed, where it says so (test/support/worker/setup.ts). */
       operations?: string[]
     }
@@ -55,6 +57,7 @@ export default class FileResults implements Reporter {
       file: relative(this.#root, testModule.moduleId),
       passed: tests.filter((test) => test.result().state === 'passed').length,
       failed,
+      seconds: Math.round(testModule.diagnostic().duration / 100) / 10,
       ...(operations && { operations }),
     })
   }

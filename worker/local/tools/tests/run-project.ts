@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { paths } from '../../host/paths.ts'
+import type { Known } from './changed/known.ts'
 import type { ResultLine } from './file-results.ts'
 import { ENV, type Project } from './stages.ts'
 
@@ -14,8 +15,8 @@ interface ProjectResult {
   repeated: { name: string; said: string }[]
   /** Files whose process ended before they did. They ran again in a fresh one. */
   lost: string[]
-  /** Operations by the file that performed them. */
-  operations: Record<string, string[]>
+  /** What the files told of themselves. */
+  known: Known
 }
 
 type FileResult = Exclude<ResultLine, { planned: string[] }>
@@ -69,7 +70,13 @@ const failuresOf = ({ file, failed }: FileResult): ProjectResult['failed'] =>
  * @param only the operations that generated suites ask about (`ONLY_OPERATIONS`)
  */
 export const runProject = (project: Project, files: string[] = [], only?: string): ProjectResult => {
-  const result: ProjectResult = { passed: 0, failed: [], repeated: [], lost: [], operations: {} }
+  const result: ProjectResult = {
+    passed: 0,
+    failed: [],
+    repeated: [],
+    lost: [],
+    known: { operations: {}, seconds: {} },
+  }
   const ended: FileResult[] = []
   let next = attempt(project, files, only)
   for (let pools = 1; ; pools += 1) {
@@ -98,7 +105,8 @@ export const runProject = (project: Project, files: string[] = [], only?: string
     result.passed += last.passed
     result.failed.push(...failuresOf(last))
     if (first.failed.length > 0 && last.failed.length === 0) result.repeated.push(...failuresOf(first))
-    if (last.operations) result.operations[last.file] = last.operations
+    result.known.seconds[last.file] = last.seconds
+    if (last.operations) result.known.operations[last.file] = last.operations
   }
   return result
 }

@@ -23,14 +23,11 @@ const nearestScreens = ({ users }: Graph, files: string[]): string[] => {
   return []
 }
 
-/** Each takes about ten seconds. The rest is for the whole run. */
-const MOST = 4
-
 /** A test named after an area is worth as much as so many mentions of an address. */
 const NAMED_AFTER = 5
 
 /**
- * The browser tests that say most about a change: those that open the screens nearest to a changed file of the web, or the
+ * The browser tests that say something about a change, what says most first: those that open the screens nearest to a changed file of the web, or the
  * screens of a changed area of the Worker, and those named after the area.
  */
 export const browserTests = (graph: Graph, tests: string[], changed: string[]): string[] => {
@@ -53,6 +50,5 @@ export const browserTests = (graph: Graph, tests: string[], changed: string[]): 
     .map((test) => ({ test, worth: worthOf(test) }))
     .filter(({ worth }) => worth > 0)
     .sort((a, b) => b.worth - a.worth)
-    .slice(0, MOST)
     .map(({ test }) => test)
 }

@@ -1,5 +1,7 @@
 import { browserTests } from './browser-tests.ts'
+import { fitting } from './fitting.ts'
 import { areaOf, type Graph, reachedFrom, STOPS } from './graph.ts'
+import type { Known } from './known.ts'
 
 /** What a change can break, and so what is run for it. */
 export interface ChangedPlan {
@@ -14,6 +16,8 @@ export interface ChangedPlan {
   /** Generated suites, which ask about `operations` only. */
   suites: string[]
   e2e: string[]
+  /** Say something about the change too, and would take longer than anyone waits. */
+  left: string[]
   operations: string[]
   /** Worker files that never said what they perform. They are chosen by their folder. */
   unknown: number
@@ -86,8 +90,16 @@ const operationsOf = (graph: Graph, changed: readonly string[]): string[] => {
   return [...new Set(each.flat())].sort()
 }
 
-/** @param performed operations that each test file performed when it last ran */
-export const planFor = (graph: Graph, changed: string[], performed: Record<string, string[]>): ChangedPlan => {
+/** Seconds of test files, one after another. Two or three run at once. */
+const WORKER_SECONDS = 110
+const BROWSER_SECONDS = 45
+
+/**
+ * @param known what each test file told when it last ran
+ * @param isThorough takes all test files that say something, however long they take
+ */
+export const planFor = (graph: Graph, changed: string[], known: Known, isThorough = false): ChangedPlan => {
+  const performed = known.operations
   const beneath = changed.find((file) => BENEATH.test(file))
   const reached = reachedFrom(graph, changed, STOPS)
   const operations = operationsOf(graph, changed)
@@ -103,16 +115,37 @@ export const planFor = (graph: Graph, changed: string[], performed: Record<strin
       : areas.some((area) => file.startsWith(`test/worker/${area}/`))
   const workerTests = tests.filter((file) => file.startsWith('test/worker/'))
   const ofWorker = workerTests.filter((file) => reached.has(file) || isPerformer(file))
-  const e2e = tests.filter((file) => file.startsWith('test/e2e/'))
+  /** Files of the changed areas first, then those that perform little else. */
+  const worthOf = (file: string): number => {
+    const calls = performed[file] ?? []
+    const share = calls.filter((id) => wanted.has(id)).length / (calls.length || 1)
+    return share + (areas.some((area) => file.startsWith(`test/worker/${area}/`)) ? 1 : 0)
+  }
+  const thatFit = (files: string[], seconds: number): string[] => {
+    const sure = files.filter((file) => reached.has(file))
+    const more = files.filter((file) => !reached.has(file))
+    const used = sure.reduce((sum, file) => sum + (known.seconds[file] ?? 0), 0)
+    if (isThorough) return [...sure, ...more]
+    return [...sure, ...fitting(more, known.seconds, seconds - used)]
+  }
+  const performers = ofWorker.filter((file) => !isSuite(file)).sort((a, b) => worthOf(b) - worthOf(a))
+  const callers = thatFit(performers, WORKER_SECONDS)
+  const browser = tests.filter((file) => file.startsWith('test/e2e/'))
+  const openers = [
+    ...new Set([...browser.filter((file) => reached.has(file)), ...browserTests(graph, browser, changed)]),
+  ]
+  const e2e = thatFit(openers, BROWSER_SECONDS)
+  const running = new Set([...callers, ...e2e])
   return {
     everything: beneath ? `${beneath} is beneath everything` : null,
     types: [...new Set(TYPES.flatMap(([of, folders]) => (changed.some((file) => of.test(file)) ? folders : [])))],
     unit: tests.filter((file) => file.startsWith('test/unit/') && reached.has(file)),
     web: tests.filter((file) => file.startsWith('test/web/') && reached.has(file)),
-    worker: ofWorker.filter((file) => !isSuite(file) && !IN_CELLS.test(file)),
-    cells: ofWorker.filter((file) => !isSuite(file) && IN_CELLS.test(file)),
+    worker: callers.filter((file) => !IN_CELLS.test(file)),
+    cells: callers.filter((file) => IN_CELLS.test(file)),
     suites: wanted.size > 0 ? tests.filter(isSuite) : ofWorker.filter(isSuite),
-    e2e: [...new Set([...e2e.filter((file) => reached.has(file)), ...browserTests(graph, e2e, changed)])],
+    e2e,
+    left: [...performers, ...openers].filter((file) => !running.has(file)),
     operations,
     unknown: wanted.size > 0 ? workerTests.filter((file) => !isKnown(file)).length : 0,
     hasSchema: changed.some((file) => /^(schema|worker)\//.test(file)),
