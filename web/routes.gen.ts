@@ -46,6 +46,7 @@ import { Route as StaffSettingsEmailForwardingRouteImport } from './routes/_staf
 import { Route as StaffSettingsExchangeRatesRouteImport } from './routes/_staff/settings/exchange-rates.tsx'
 import { Route as StaffSettingsLocationsRouteImport } from './routes/_staff/settings/locations.tsx'
 import { Route as StaffSettingsManageEntitiesRouteImport } from './routes/_staff/settings/manage-entities.tsx'
+import { Route as StaffSettingsModulesRouteImport } from './routes/_staff/settings/modules.tsx'
 import { Route as StaffSettingsRevenueCategoriesRouteImport } from './routes/_staff/settings/revenue-categories.tsx'
 import { Route as StaffSettingsSourcingRouteImport } from './routes/_staff/settings/sourcing.tsx'
 import { Route as StaffSettingsSpendCategoriesRouteImport } from './routes/_staff/settings/spend-categories.tsx'
@@ -410,6 +411,11 @@ const StaffSettingsManageEntitiesRoute =
     path: '/settings/manage-entities',
     getParentRoute: () => StaffRoute,
   } as any)
+const StaffSettingsModulesRoute = StaffSettingsModulesRouteImport.update({
+  id: '/settings/modules',
+  path: '/settings/modules',
+  getParentRoute: () => StaffRoute,
+} as any)
 const StaffSettingsRevenueCategoriesRoute =
   StaffSettingsRevenueCategoriesRouteImport.update({
     id: '/settings/revenue-categories',
@@ -1350,6 +1356,7 @@ export interface FileRoutesByFullPath {
   '/settings/exchange-rates': typeof StaffSettingsExchangeRatesRoute
   '/settings/locations': typeof StaffSettingsLocationsRoute
   '/settings/manage-entities': typeof StaffSettingsManageEntitiesRoute
+  '/settings/modules': typeof StaffSettingsModulesRoute
   '/settings/revenue-categories': typeof StaffSettingsRevenueCategoriesRoute
   '/settings/sourcing': typeof StaffSettingsSourcingRoute
   '/settings/spend-categories': typeof StaffSettingsSpendCategoriesRoute
@@ -1543,6 +1550,7 @@ export interface FileRoutesByTo {
   '/settings/exchange-rates': typeof StaffSettingsExchangeRatesRoute
   '/settings/locations': typeof StaffSettingsLocationsRoute
   '/settings/manage-entities': typeof StaffSettingsManageEntitiesRoute
+  '/settings/modules': typeof StaffSettingsModulesRoute
   '/settings/revenue-categories': typeof StaffSettingsRevenueCategoriesRoute
   '/settings/sourcing': typeof StaffSettingsSourcingRoute
   '/settings/spend-categories': typeof StaffSettingsSpendCategoriesRoute
@@ -1739,6 +1747,7 @@ export interface FileRoutesById {
   '/_staff/settings/exchange-rates': typeof StaffSettingsExchangeRatesRoute
   '/_staff/settings/locations': typeof StaffSettingsLocationsRoute
   '/_staff/settings/manage-entities': typeof StaffSettingsManageEntitiesRoute
+  '/_staff/settings/modules': typeof StaffSettingsModulesRoute
   '/_staff/settings/revenue-categories': typeof StaffSettingsRevenueCategoriesRoute
   '/_staff/settings/sourcing': typeof StaffSettingsSourcingRoute
   '/_staff/settings/spend-categories': typeof StaffSettingsSpendCategoriesRoute
@@ -1934,6 +1943,7 @@ export interface FileRouteTypes {
     | '/settings/exchange-rates'
     | '/settings/locations'
     | '/settings/manage-entities'
+    | '/settings/modules'
     | '/settings/revenue-categories'
     | '/settings/sourcing'
     | '/settings/spend-categories'
@@ -2127,6 +2137,7 @@ export interface FileRouteTypes {
     | '/settings/exchange-rates'
     | '/settings/locations'
     | '/settings/manage-entities'
+    | '/settings/modules'
     | '/settings/revenue-categories'
     | '/settings/sourcing'
     | '/settings/spend-categories'
@@ -2322,6 +2333,7 @@ export interface FileRouteTypes {
     | '/_staff/settings/exchange-rates'
     | '/_staff/settings/locations'
     | '/_staff/settings/manage-entities'
+    | '/_staff/settings/modules'
     | '/_staff/settings/revenue-categories'
     | '/_staff/settings/sourcing'
     | '/_staff/settings/spend-categories'
@@ -2785,6 +2797,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/manage-entities'
       fullPath: '/settings/manage-entities'
       preLoaderRoute: typeof StaffSettingsManageEntitiesRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/modules': {
+      id: '/_staff/settings/modules'
+      path: '/settings/modules'
+      fullPath: '/settings/modules'
+      preLoaderRoute: typeof StaffSettingsModulesRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/settings/revenue-categories': {
@@ -3906,6 +3925,7 @@ interface StaffRouteChildren {
   StaffSettingsExchangeRatesRoute: typeof StaffSettingsExchangeRatesRoute
   StaffSettingsLocationsRoute: typeof StaffSettingsLocationsRoute
   StaffSettingsManageEntitiesRoute: typeof StaffSettingsManageEntitiesRoute
+  StaffSettingsModulesRoute: typeof StaffSettingsModulesRoute
   StaffSettingsRevenueCategoriesRoute: typeof StaffSettingsRevenueCategoriesRoute
   StaffSettingsSourcingRoute: typeof StaffSettingsSourcingRoute
   StaffSettingsSpendCategoriesRoute: typeof StaffSettingsSpendCategoriesRoute
@@ -4079,6 +4099,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffSettingsExchangeRatesRoute: StaffSettingsExchangeRatesRoute,
   StaffSettingsLocationsRoute: StaffSettingsLocationsRoute,
   StaffSettingsManageEntitiesRoute: StaffSettingsManageEntitiesRoute,
+  StaffSettingsModulesRoute: StaffSettingsModulesRoute,
   StaffSettingsRevenueCategoriesRoute: StaffSettingsRevenueCategoriesRoute,
   StaffSettingsSourcingRoute: StaffSettingsSourcingRoute,
   StaffSettingsSpendCategoriesRoute: StaffSettingsSpendCategoriesRoute,

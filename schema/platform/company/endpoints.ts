@@ -3,6 +3,7 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { currency } from '../../shared/money.ts'
 import { requestApprovalMode } from './approval-modes.ts'
 import { COMPANY_CHOICES, type CompanyChoice } from './flags.ts'
+import { MODULES } from './modules.ts'
 import { timeZone } from './time-zone.ts'
 
 /** What a company's own admins choose for it. */
@@ -21,6 +22,14 @@ export const companySettings = z.object({
   timeZone,
   requestApprovalMode,
   ...choices(z.boolean()),
+  modules: z.array(
+    z.object({
+      module: z.enum(MODULES),
+      isOn: z.boolean(),
+      /** False: only the platform can give it to the company. */
+      isAllowed: z.boolean(),
+    }),
+  ),
   version: z.number().int(),
 })
 export type CompanySettings = z.infer<typeof companySettings>
@@ -43,6 +52,7 @@ export const updateCompanySettings = endpoint({
     timeZone: timeZone.optional(),
     requestApprovalMode: requestApprovalMode.optional(),
     ...choices(z.boolean().optional()),
+    modules: z.partialRecord(z.enum(MODULES), z.boolean()).optional(),
     version: z.number().int().min(1).optional(),
   }),
   response: z.object({ id: z.string(), version: z.number().int() }),

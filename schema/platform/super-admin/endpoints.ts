@@ -5,6 +5,7 @@ import { connection, pageQuery, sortDirection } from '../../shared/paging.ts'
 import { COMPANY_FLAGS, companyFlags } from '../../shared/permissions.ts'
 import { email, id, instant, requiredText } from '../../shared/values.ts'
 import { requestApprovalMode } from '../company/approval-modes.ts'
+import { MODULES } from '../company/modules.ts'
 import { savedEntity } from '../organisation/unit-endpoints.ts'
 import { MAX_UNITS_AT_ONCE, unit } from '../organisation/unit-shapes.ts'
 
@@ -87,6 +88,8 @@ export const managedCompany = companyFlags.extend({
   currency,
   canChangeCurrency: z.boolean(),
   requestApprovalMode,
+  /** Features that it has, and that its own admins turned off. */
+  turnedOff: z.array(z.enum(MODULES)),
   memberCount: z.number().int(),
   /** At most 20. */
   admins: z.array(z.object({ id: z.string(), name: z.string(), email: z.string(), isInvited: z.boolean() })),

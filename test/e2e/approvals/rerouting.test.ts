@@ -32,7 +32,7 @@ describe('moving requests to a new version', () => {
 
   it('saving a workflow says how many requests in progress it would change, and leads to them', async () => {
     await maya.goto('/settings')
-    await maya.getByRole('link', { name: 'Request configuration' }).click()
+    await maya.getByRole('main').getByRole('link', { name: 'Request configuration' }).click()
     await maya.getByRole('heading', { level: 1, name: 'Request configuration' }).waitFor()
     await maya.getByRole('main').getByRole('link', { name: 'Software' }).click()
     await maya

@@ -35,6 +35,7 @@ describe('sidebar', () => {
   it('settings managers see the company’s parts', () => {
     const settings = visibleEntries(NAVIGATION, (permission) => permission === 'settings.manage').at(-1)
     expect(settings?.children?.map((child) => child.label)).toEqual([
+      'All settings',
       'Company',
       'Email forwarding',
       'Approver matrix',
@@ -45,7 +46,7 @@ describe('sidebar', () => {
         .at(-1)
         ?.children?.find((child) => child.id === 'company')
         ?.children?.map((child) => child.label)
-    const always = ['Locations', 'Spend categories', 'Revenue categories', 'Groups', 'Company settings']
+    const always = ['Locations', 'Spend categories', 'Revenue categories', 'Groups', 'Company settings', 'Modules']
     expect(parts([])).toEqual(['Departments', ...always])
     expect(parts(['business-units.manage', 'entities.manage'])).toEqual([
       'Departments',
@@ -78,6 +79,6 @@ describe('sidebar', () => {
     expect(isActive(entry('requests'), '/intake-request/r1/approvals')).toBe(true)
     expect(isActive(entry('requests'), '/intake-requests-archive')).toBe(false)
     expect(isActive(entry('settings'), '/settings/manage-groups/legal')).toBe(true)
-    expect(isActive(entry('settings'), '/settings')).toBe(false)
+    expect(isActive(entry('settings'), '/settings')).toBe(true)
   })
 })

@@ -4,6 +4,7 @@
  */
 export { ActualsPage } from './actuals-page.tsx'
 export { EntityAccounts } from './entity-accounts.tsx'
+export { MappingNotice } from './mapping-notice.tsx'
 export { MappingPage } from './mapping-page.tsx'
 export { mappingSearch } from './mapping-search.ts'
 export { MappingSteps } from './mapping-steps.tsx'

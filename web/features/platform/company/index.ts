@@ -1,7 +1,7 @@
 /**
  * Settings of the company as a whole.
  */
-export { setRequestApprovalMode } from './api.ts'
+export { companySettingsQuery, saveCompanySettings, setRequestApprovalMode } from './api.ts'
 export { default as approvalModeClasses } from './approval-mode.module.css'
 export { ApprovalModeChoice } from './approval-mode-choice.tsx'
 export { currencyText } from './currency-text.ts'

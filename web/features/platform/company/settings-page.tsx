@@ -26,7 +26,7 @@ import { currencyText } from './currency-text.ts'
 
 const APPROVAL_CHOICES = COMPANY_CHOICES.filter((flag) => flag !== 'enableCurrencies')
 
-type Values = Omit<CompanySettings, 'id' | 'name' | 'emailShortName' | 'canChangeCurrency' | 'version'>
+type Values = Omit<CompanySettings, 'id' | 'name' | 'emailShortName' | 'canChangeCurrency' | 'modules' | 'version'>
 
 const LABELS: Record<keyof Values, string> = {
   currency: 'Company currency',

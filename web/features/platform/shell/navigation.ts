@@ -37,6 +37,8 @@ export interface NavEntry {
   exact?: true
   /** A small button beside the item. */
   shortcut?: { label: string; href: Address }
+  /** Only beside several other items of its menu. */
+  beside?: true
   children?: NavEntry[]
 }
 
@@ -140,6 +142,7 @@ export const NAVIGATION: NavEntry[] = [
     href: to('/settings'),
     icon: IconSettings,
     children: [
+      { id: 'all-settings', label: 'All settings', href: to('/settings'), exact: true, beside: true },
       {
         id: 'company',
         label: 'Company',
@@ -159,6 +162,7 @@ export const NAVIGATION: NavEntry[] = [
           { id: 'revenue-categories', label: 'Revenue categories', href: to('/settings/revenue-categories') },
           { id: 'groups', label: 'Groups', href: to('/settings/manage-groups') },
           { id: 'company-settings', label: 'Company settings', href: to('/settings/company') },
+          { id: 'modules', label: 'Modules', href: to('/settings/modules') },
         ],
       },
       { id: 'members', label: 'Members', href: to('/settings/members'), permission: 'members.manage' },
@@ -269,7 +273,9 @@ export const visibleEntries = (entries: NavEntry[], can: (permission: Permission
     if ((entry.permission && !can(entry.permission)) || (entry.unless && can(entry.unless))) return []
     if (!entry.children) return [entry]
     const children = visibleEntries(entry.children, can)
-    return children.length ? [{ ...entry, children }] : []
+    const others = children.filter(({ beside }) => !beside)
+    if (others.length === 0) return []
+    return [{ ...entry, children: others.length > 1 ? children : others }]
   })
 
 const isUnder = (pathname: string, href: string): boolean => pathname === href || pathname.startsWith(`${href}/`)

@@ -24,6 +24,8 @@ export const ALSO: Readonly<Record<string, string>> = {
   entities: 'subsidiaries legal companies',
   'spend-categories': 'expense',
   groups: 'teams approvers',
+  'all-settings': 'preferences options administration configure',
+  modules: 'features turn on off switch enable disable purchase orders payments sourcing',
   'company-settings': 'currency logo time zone fiscal year name',
   members: 'invite users people employees team add user roles permissions access',
   notifications: 'emails reminders digest',

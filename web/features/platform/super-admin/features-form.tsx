@@ -55,6 +55,7 @@ export const FeaturesForm = ({ company }: { company: ManagedCompany }) => {
                 <FlagRow
                   words={words}
                   isOn={changes[flag] ?? company[flag]}
+                  isTurnedOff={(company.turnedOff as CompanyFlag[]).includes(flag)}
                   onChange={(isOn) => setChanges((all) => ({ ...all, [flag]: isOn }))}
                 />
               </li>
@@ -79,11 +80,13 @@ export const FeaturesForm = ({ company }: { company: ManagedCompany }) => {
 interface FlagRowProps {
   words: FlagWords
   isOn: boolean
+  /** The company has it, and turned it off itself. */
+  isTurnedOff: boolean
   onChange: (isOn: boolean) => void
 }
 
 /** A feature that doesn't exist yet has no switch, unless it was left on. Nor has what the company does itself. */
-const FlagRow = ({ words: { label, text, isMissing, setBy }, isOn, onChange }: FlagRowProps) =>
+const FlagRow = ({ words: { label, text, isMissing, setBy }, isOn, isTurnedOff, onChange }: FlagRowProps) =>
   setBy !== undefined || (isMissing && !isOn) ? (
     <div className={classes.missing}>
       <div>
@@ -99,7 +102,9 @@ const FlagRow = ({ words: { label, text, isMissing, setBy }, isOn, onChange }: F
   ) : (
     <Switch
       label={label}
-      description={isMissing ? `${text} Not part of Outlay yet.` : text}
+      description={[text, isMissing && 'Not part of Outlay yet.', isTurnedOff && 'Turned off by the company.']
+        .filter(Boolean)
+        .join(' ')}
       checked={isOn}
       onChange={(event) => onChange(event.currentTarget.checked)}
     />

@@ -1,18 +1,27 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
+import { MappingNotice } from '../../../features/planning/actuals/index.ts'
 import { useCan } from '../../../features/platform/session/index.ts'
-import { NAVIGATION, visibleEntries } from '../../../features/platform/shell/index.ts'
-import { GoTo } from '../../../ui/go-to.tsx'
-import { Forbidden } from '../../../ui/states.tsx'
+import { SettingsOverview } from '../../../features/platform/settings/index.ts'
+import { pageSearch, usePageSearch } from '../../../lib/search-params.ts'
+import { searchText } from '../../../lib/search-text.ts'
 
-/** /settings itself leads to the first page that the person can see. */
+const search = z.object({ search: searchText })
+
 const Page = () => {
   const can = useCan()
-  const settings = visibleEntries(NAVIGATION, can).find((entry) => entry.id === 'settings')
-  const first = settings?.children?.[0]
-  return first ? <GoTo href={first.href} /> : <Forbidden />
+  const [{ search: text }, setSearch] = usePageSearch(search)
+  return (
+    <SettingsOverview
+      search={text ?? ''}
+      onSearch={(next) => setSearch({ search: next })}
+      notices={can('actuals.map') && <MappingNotice />}
+    />
+  )
 }
 
 export const Route = createFileRoute('/_staff/settings/')({
   staticData: { access: 'staff' },
+  validateSearch: pageSearch(search),
   component: Page,
 })

@@ -1,5 +1,6 @@
 import type { ApprovalMode } from '../../../../schema/platform/company/approval-modes.ts'
 import { flagWords } from '../../../../schema/platform/company/flags.ts'
+import { MODULES, type Module, storedTurnedOff, turnedOffIn } from '../../../../schema/platform/company/modules.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
 import { type CompanyFlag, readCompanyFlags } from '../../../../schema/shared/permissions.ts'
 import { type Change, commit, lastWriteWins } from '../../../core/commit.ts'
@@ -8,6 +9,7 @@ import { AppError, invalidField, notFound, staleVersion } from '../../../core/er
 import type { StaffContext } from '../../../core/operation.ts'
 import { isRemovedSampleSql } from '../bell/index.ts'
 import { onTakenShortName, withDirectory } from '../directory/index.ts'
+import { allowedFlags, holdsOn, switchModules } from './modules.ts'
 
 /** Changing the record of a company, with the history that its admins read. */
 
@@ -17,7 +19,10 @@ export interface CompanyChange {
   currency?: Currency | undefined
   timeZone?: string | undefined
   requestApprovalMode?: ApprovalMode | undefined
+  /** As the platform decides. */
   flags?: Partial<Record<CompanyFlag, boolean | undefined>> | undefined
+  /** As the company decides, among those that the platform gives. */
+  modules?: Partial<Record<Module, boolean | undefined>> | undefined
   /** The version that was read. Without it the last change wins. */
   version?: number | undefined
 }
@@ -136,32 +141,65 @@ const entriesOf = (
   ]
 }
 
+/** Throws INVALID where the work of a module that would be turned off isn't done. */
+const requireNoHold = async ({ db, actor }: StaffContext, turnedOff: readonly CompanyFlag[]): Promise<void> => {
+  const held = holdsOn(turnedOff)
+  if (held.length === 0) return
+  const columns = held.map(({ sql }, place) => `(${sql}) AS h${place}`)
+  const row = await db.first<Record<string, number>>(db.sql(`SELECT ${columns.join(', ')}`, actor.companyId))
+  const hold = held.find((_, place) => row?.[`h${place}`] === 1)
+  if (hold) throw invalidField(`modules.${hold.module}`, hold.text)
+}
+
+/** The stored flags after a change, which keep what the company turned off beside them. */
+const flagsAfter = (
+  before: string,
+  wanted: CompanyChange['flags'] = {},
+  flags: readonly CompanyFlag[],
+  modules: readonly Module[],
+): string => {
+  const isOn = readCompanyFlags(before)
+  const off = new Set(turnedOffIn(before))
+  const given = flags.map((flag) => [flag, wanted[flag] === true] as const)
+  // What the platform takes away is no longer the company's to turn on.
+  for (const [flag] of given) off.delete(flag as Module)
+  for (const module of modules) isOn[module] ? off.add(module) : off.delete(module)
+  const switched = modules.map((module) => [module, !isOn[module]] as const)
+  return JSON.stringify({
+    ...JSON.parse(before),
+    ...Object.fromEntries([...given, ...switched]),
+    ...(off.size > 0 || turnedOffIn(before).size > 0
+      ? storedTurnedOff(MODULES.filter((module) => off.has(module)))
+      : {}),
+  })
+}
+
 /**
- * Throws INVALID for a short name that is taken, for features that don't exist yet, and for a currency that amounts
- * depend on; CONFLICT for a stale version, NOT_FOUND.
+ * Throws INVALID for a short name that is taken, for features that don't exist yet, for a currency that amounts depend on,
+ * and for modules as `switchModules` does and while their work isn't done; CONFLICT for a stale version, NOT_FOUND.
  */
 export const changeCompany = lastWriteWins(
-  async (context: StaffContext, { version, flags: wanted, ...fields }: CompanyChange) => {
+  async (context: StaffContext, { version, flags: wanted, modules: asked = {}, ...fields }: CompanyChange) => {
     const { db, actor } = context
     const { companyId } = actor
     const before = await db.first<StoredCompany>(companyStatement(context, companyId))
     if (!before) throw notFound('The company')
     if (version !== undefined && version !== before.version) throw staleVersion('The company')
-    const flags = changedFlags(readCompanyFlags(before.flags), wanted)
+    const flags = changedFlags(allowedFlags(before.flags), wanted)
     requireSwitchable(flags, wanted)
+    const modules = switchModules(before.flags, asked)
+    const turnedOff = modules.filter((module) => asked[module] === false)
+    await requireNoHold(context, turnedOff)
     const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
     const after: StoredCompany = {
       ...before,
       ...given,
-      flags: JSON.stringify({
-        ...JSON.parse(before.flags),
-        ...Object.fromEntries(flags.map((flag) => [flag, wanted?.[flag]])),
-      }),
+      flags: flagsAfter(before.flags, wanted, flags, modules),
     }
     if (after.currency !== before.currency && before.hasAmounts === 1) {
       throw invalidField('currency', `Amounts are already compared in ${before.currency}, so it can’t be changed`)
     }
-    const audit = entriesOf(before, after, flags, { flags: wanted })
+    const audit = entriesOf(before, after, [...flags, ...modules], { flags: { ...wanted, ...asked } })
     const isSame = audit.length === 0
     const next = isSame ? before.version : before.version + 1
     return withDirectory(context, { before, after }, (told) =>
@@ -173,7 +211,10 @@ export const changeCompany = lastWriteWins(
               db.sql(
                 `UPDATE companies SET name = ?3, email_short_name = ?4, currency = ?5, request_approval_mode = ?6, flags = ?7,
                       time_zone = ?8, version = version + 1
-                WHERE id = ?1 AND version = ?2 AND (currency = ?5 OR NOT (${HAS_AMOUNTS}))`,
+                WHERE id = ?1 AND version = ?2 AND (currency = ?5 OR NOT (${HAS_AMOUNTS}))
+                  ${holdsOn(turnedOff)
+                    .map(({ sql }) => `AND NOT (${sql})`)
+                    .join(' ')}`,
                 companyId,
                 before.version,
                 after.name,

@@ -1,6 +1,6 @@
 /**
  * The record of a company: name, features and choices. Invariants: every change is in the company's history; a feature
- * that doesn't exist can't be turned on; the currency stays once amounts were compared in it.
+ * that doesn't exist can't be turned on, and a company turns modules on that the platform gives it; the currency stays once amounts were compared in it.
  */
 
 export {
@@ -11,4 +11,5 @@ export {
   type StoredCompany,
 } from './change.ts'
 export { entriesAlong, wordsOf } from './log-entries.ts'
+export { allowedFlags, registerModuleHold } from './modules.ts'
 export { GIVEN_UP, OLDEST_DUE } from './outbox-figures.ts'

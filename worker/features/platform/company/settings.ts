@@ -4,8 +4,9 @@ import { readCompanyFlags } from '../../../../schema/shared/permissions.ts'
 import { notFound } from '../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { changeCompany, companyStatement, type StoredCompany } from './change.ts'
+import { modulesOf } from './modules.ts'
 
-/** What a company's own admins choose for it. Features are the platform's to switch. */
+/** What a company's own admins choose for it: settings, and the modules among those that the platform gives. */
 
 const settingsOf = async (context: StaffContext): Promise<endpoints.CompanySettings> => {
   const stored = await context.db.first<StoredCompany>(companyStatement(context, context.actor.companyId))
@@ -21,6 +22,7 @@ const settingsOf = async (context: StaffContext): Promise<endpoints.CompanySetti
     canChangeCurrency: stored.hasAmounts === 0,
     requestApprovalMode: stored.requestApprovalMode,
     ...(choices as Record<CompanyChoice, boolean>),
+    modules: modulesOf(stored.flags),
     version: stored.version,
   }
 }
@@ -32,12 +34,11 @@ export const readCompanySettings = query({
   run: settingsOf,
 })
 
-/** Throws INVALID for a currency that amounts depend on, CONFLICT for a stale version. */
+/** Throws INVALID for a currency that amounts depend on and as `switchModules` does, CONFLICT for a stale version. */
 export const updateCompanySettings = command({
   id: 'company.update-settings',
   access: 'settings.manage',
   input: inputOf(endpoints.updateCompanySettings),
-  run: async (context, { currency, timeZone, requestApprovalMode, version, ...flags }) => {
-    return changeCompany(context, { currency, timeZone, requestApprovalMode, version, flags })
-  },
+  run: async (context, { currency, timeZone, requestApprovalMode, version, modules, ...flags }) =>
+    changeCompany(context, { currency, timeZone, requestApprovalMode, version, modules, flags }),
 })

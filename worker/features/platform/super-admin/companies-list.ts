@@ -3,7 +3,6 @@ import {
   type ListedCompany,
   listCompanies as listEndpoint,
 } from '../../../../schema/platform/super-admin/endpoints.ts'
-import { readCompanyFlags } from '../../../../schema/shared/permissions.ts'
 import { companyNumber } from '../../../core/audit.ts'
 import { inCell } from '../../../core/cells.ts'
 import {
@@ -17,6 +16,7 @@ import {
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { Params } from '../../../core/params.ts'
 import { containsText } from '../../../core/text-search.ts'
+import { allowedFlags } from '../company/index.ts'
 import { STAFF_COMPANY } from '../session/index.ts'
 
 /** Every company: from the directory in the order of the list, with what its cell says about it. */
@@ -149,7 +149,7 @@ export const listCompanies = query({
     return lookedPage(rows, { first: input.first, ...looking }, (row): ListedCompany => {
       const inside = known.get(row.id ?? '') ?? NOTHING
       return {
-        ...readCompanyFlags(inside.flags),
+        ...allowedFlags(inside.flags),
         id: row.id ?? '',
         name: row.name,
         emailShortName: row.emailShortName,

@@ -1,10 +1,10 @@
+import { turnedOffIn } from '../../../../schema/platform/company/modules.ts'
 import * as endpoints from '../../../../schema/platform/super-admin/endpoints.ts'
-import { readCompanyFlags } from '../../../../schema/shared/permissions.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { commit } from '../../../core/commit.ts'
 import { notFound } from '../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
-import { changeCompany, companyStatement, type StoredCompany } from '../company/index.ts'
+import { allowedFlags, changeCompany, companyStatement, type StoredCompany } from '../company/index.ts'
 import { newAdmin } from '../members/index.ts'
 import { ENTITY, saveUnits, unitsStatement } from '../organisation/index.ts'
 import { STAFF_COMPANY } from '../session/index.ts'
@@ -50,7 +50,8 @@ export const readManagedCompany = query({
     if (!stored || companyId === STAFF_COMPANY) throw notFound('The company')
     const own = figures?.results[0] as unknown as Figures
     return {
-      ...readCompanyFlags(stored.flags),
+      ...allowedFlags(stored.flags),
+      turnedOff: [...turnedOffIn(stored.flags)],
       id: stored.id,
       name: stored.name,
       emailShortName: stored.emailShortName,
