@@ -6,6 +6,7 @@ import { recall, remember } from '../../../lib/kept/remembered.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { searchShortcut, useOpenSearch } from '../search/index.ts'
 import { useCan } from '../session/index.ts'
+import { NavCount } from './nav-counts.tsx'
 import { isActive, NAVIGATION, type NavEntry, visibleEntries } from './navigation.ts'
 import classes from './shell.module.css'
 
@@ -92,6 +93,7 @@ export const NavItem = ({ entry, pathname }: { entry: NavEntry; pathname: string
       >
         {Icon && <Icon size={18} stroke={1.75} aria-hidden />}
         <span className={classes.navLabel}>{entry.label}</span>
+        <NavCount id={entry.id} />
       </AppLink>
       {entry.shortcut && (
         <Tooltip label={entry.shortcut.label}>
