@@ -133,7 +133,13 @@ const ToEnter = () => {
       title="Invoices without a bill"
       action={
         begin && (
-          <Button component={AppLink} href={begin} variant="default" size="compact-sm" rightSection={<Kbd>E</Kbd>}>
+          <Button
+            component={AppLink}
+            href={begin}
+            variant="default"
+            size="compact-sm"
+            rightSection={<Kbd size="xs">E</Kbd>}
+          >
             Enter all
           </Button>
         )

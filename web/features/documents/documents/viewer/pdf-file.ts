@@ -23,7 +23,9 @@ export const openPdf = async (url: string, signal: AbortSignal): Promise<PdfFile
   const answer = await fetch(url, { signal })
   if (!answer.ok) throw new Error('The document couldn’t be loaded. Try again.')
   const task = getDocument({ data: new Uint8Array(await answer.arrayBuffer()) })
-  const pdf = await task.promise
+  const pdf = await task.promise.catch((cause: unknown) => {
+    throw signal.aborted ? cause : new Error('This PDF is damaged or locked. Open the file instead.', { cause })
+  })
   return {
     pages: pdf.numPages,
     close: () => void task.destroy(),
