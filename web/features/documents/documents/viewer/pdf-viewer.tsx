@@ -91,7 +91,7 @@ export const PdfViewer = ({ document: { displayName }, url, marks, active, onMar
   // On a tab that isn’t shown nothing is drawn.
   const isWaiting = ratio === null && width > 0
   const step = (by: number) => setZoom(ZOOMS[ZOOMS.indexOf(zoom) + by] ?? zoom)
-  const marked = chosen && chosen.page === page ? `. Marked: ${chosen.text}` : ''
+  const marked = chosen && chosen.page === page ? `, marked: ${chosen.text}` : ''
   return (
     <div className={classes.viewer}>
       <div className={classes.tools} role="toolbar" aria-label="Document">
