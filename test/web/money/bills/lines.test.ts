@@ -6,7 +6,7 @@ import { splitLine } from '../../../../web/features/money/bills/lines/split-line
 const line = { ...nextLine([]), id: 'l1', memo: 'Seats', erpAccountId: 'a1', amount: 1001 }
 
 describe('a line that is split', () => {
-  it('has parts that add up to it, booked like it, and only the first is the line that was saved', () => {
+  it('parts of a split line add up to it and are booked like it, and only the first is the line that was saved', () => {
     const parts = splitLine(line, 2)
     expect(parts.map(({ id, memo, erpAccountId, amount }) => [id, memo, erpAccountId, amount])).toEqual([
       ['l1', 'Seats', 'a1', 501],
@@ -36,14 +36,14 @@ describe('what couldn’t be read in a cell', () => {
     lines: [line, { ...line, unread: { erpDepartmentMappingId: 'Enginering', amount: 'a lot' } }],
   } as object as BillValues
 
-  it('is refused in its cell, also where nothing has to be', () => {
+  it('a text that couldn’t be read is refused in its cell, also where nothing is required', () => {
     expect(missingOf(options)(values)).toEqual({
       'lines.1.erpDepartmentMappingId': 'Not found. Choose one from the list',
       'lines.1.amount': 'Enter an amount, such as 1,250.00',
     })
   })
 
-  it('isn’t sent', () => {
+  it('the text of a cell that couldn’t be read isn’t sent', () => {
     expect(JSON.stringify(bodyOf(options)(values))).not.toContain('unread')
   })
 })
