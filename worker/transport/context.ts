@@ -1,8 +1,10 @@
 import type { Context as HonoContext, MiddlewareHandler } from 'hono'
 import { getCookie } from 'hono/cookie'
 import { findRunning } from '../../schema/approvals/rerouting/endpoints.ts'
+import { createBill } from '../../schema/money/bills/endpoints.ts'
 import { API_KEY_CALLS } from '../../schema/platform/api-keys/endpoints.ts'
 import { saveIntakeSubmission } from '../../schema/requests/endpoints.ts'
+import { createSpendRequest } from '../../schema/spend/spend-requests/endpoints.ts'
 import { type LoadedSession, loadApiKey, loadSession } from '../core/actor.ts'
 import { countCall } from '../core/api-key-limit.ts'
 import { cellOf, cellOfMovedSecret, cellOfSecret, databasesOf, envOfCell } from '../core/cells.ts'
@@ -75,7 +77,13 @@ export const requestContext: MiddlewareHandler<AppBindings> = async (c, next) =>
   finish(c, context)
 }
 
-const GUESSED_POSTS: readonly string[] = [saveIntakeSubmission.path, findRunning.path, '/graphql']
+const GUESSED_POSTS: readonly string[] = [
+  saveIntakeSubmission.path,
+  createBill.path,
+  createSpendRequest.path,
+  findRunning.path,
+  '/graphql',
+]
 
 /** These calls all go through `perform`, which knows how far a guess can be used. */
 const mayGuess = (method: string, path: string): boolean =>

@@ -7,7 +7,14 @@ export { createDocument, createInvoiceDocument, documentCreation, documentRemova
 export { fileProblem } from './file-signatures.ts'
 export { firstReading, pendingStatement, readRow } from './first-reading.ts'
 export { invoiceStatements, registerInvoices } from './invoice-documents.ts'
-export { linkStatement, type Named, requireDocuments, unlinkStatement } from './links.ts'
+export {
+  attachableFrom,
+  attachableStatement,
+  linkStatement,
+  type Named,
+  requireDocuments,
+  unlinkStatement,
+} from './links.ts'
 export { CannotSend, type DocumentsMail, MAX_MAIL_BYTES, mailDocuments, TOO_LARGE } from './mail.ts'
 export { auditOf } from './objects.ts'
 export { FILE_POLICY, shownFile } from './rest.ts'

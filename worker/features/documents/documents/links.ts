@@ -18,24 +18,37 @@ const attachable =
   () => typed`SELECT ${select(documents, 'd', { id: 'id', name: 'displayName', isArchived: 'archivedAt' })}
   FROM documents d WHERE d.id IN (SELECT value FROM json_each(?5)) AND ${readableDocument()}`
 
+const distinct = (documentIds: readonly string[]): string[] => [...new Set(documentIds)]
+
+/** Reads documents for `attachableFrom`, along with what else is read. */
+export const attachableStatement = ({ db, actor }: StaffContext, documentIds: readonly string[]) =>
+  db.sql(attachable(), ...readableParams(actor), JSON.stringify(distinct(documentIds)))
+
 /**
  * Documents that the person can attach: those they can read and that aren't archived. Throws INVALID for `documentIds`.
+ * @param found what `attachableStatement` read
  * @param attached those that are attached already, or only taken off: they may be archived
  */
-export const requireDocuments = async (
-  context: StaffContext,
-  documentIds: string[],
+export const attachableFrom = (
+  documentIds: readonly string[],
+  found: readonly (Named & Parameters<typeof refuseArchived>[1][number])[],
   attached: ReadonlySet<string> = new Set(),
-): Promise<Named[]> => {
-  const ids = [...new Set(documentIds)]
-  if (ids.length === 0) return []
-  const { db, actor } = context
-  const found = await db.all(db.sql(attachable(), ...readableParams(actor), JSON.stringify(ids)))
-  if (found.length < ids.length)
+): Named[] => {
+  if (found.length < distinct(documentIds).length)
     throw invalidField('documentIds', 'One of the documents doesn’t exist, or you don’t have access to it')
   refuseArchived('documentIds', found, attached)
   return found.map(({ id, name }) => ({ id, name }))
 }
+
+/** The same in a round trip of its own. */
+export const requireDocuments = async (
+  context: StaffContext,
+  documentIds: string[],
+  attached?: ReadonlySet<string>,
+): Promise<Named[]> =>
+  documentIds.length === 0
+    ? []
+    : attachableFrom(documentIds, await context.db.all(attachableStatement(context, documentIds)), attached)
 
 /** Links documents to each of the targets, given as pairs of type and id. */
 export const linkStatement = (

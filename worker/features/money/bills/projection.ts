@@ -200,20 +200,23 @@ const orderStatements = (db: Sql, state: BillState): D1PreparedStatement[] => {
 
 const versionStatements = (db: Sql, state: BillState, events: readonly ApprovalEvent[]): D1PreparedStatement[] => {
   const versions = versionsIn(events)
+  const approvedAt = state.status === 'APPROVED' ? state.completedAt : null
   const approval = db
     .prepare(
       `UPDATE bill_versions SET approved_at = ?4
         WHERE bill_id = ?1 AND version = ?3 AND approved_at IS NOT ?4 AND ${IS_CURRENT}`,
     )
-    .bind(state.targetId, state.sequence, state.version, state.status === 'APPROVED' ? state.completedAt : null)
+    .bind(state.targetId, state.sequence, state.version, approvedAt)
   if (versions.length === 0) return [approval]
   return [
     db
       .prepare(
-        `INSERT OR IGNORE INTO bill_versions (bill_id, version, company_id, content, changed_by_name, changed_at)
-         SELECT ?1, value ->> 'version', ?2, value -> 'content', value ->> 'by', value ->> 'at' FROM json_each(?3)`,
+        `INSERT OR IGNORE INTO bill_versions
+           (bill_id, version, company_id, content, changed_by_name, changed_at, approved_at)
+         SELECT ?1, value ->> 'version', ?4, value -> 'content', value ->> 'by', value ->> 'at',
+                iif(value ->> 'version' = ?3 AND ${IS_CURRENT}, ?6, NULL) FROM json_each(?5)`,
       )
-      .bind(state.targetId, state.companyId, JSON.stringify(versions)),
+      .bind(state.targetId, state.sequence, state.version, state.companyId, JSON.stringify(versions), approvedAt),
     approval,
   ]
 }

@@ -18,7 +18,7 @@ import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, invalidFields, staleVersion } from '../../../core/errors.ts'
 import { idFrom, sha256Hex } from '../../../core/hash.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
-import { linkStatement, requireDocuments } from '../../documents/documents/index.ts'
+import { attachableFrom, attachableStatement, linkStatement } from '../../documents/documents/index.ts'
 import { reserveDraws } from '../../spend/purchase-orders/index.ts'
 import { mayEdit, requireReadable } from './access.ts'
 import { fieldProblems, fieldsStatement, hasFieldValues } from './custom-fields.ts'
@@ -63,10 +63,7 @@ import { type RunningBill, requireRunning, tellAsManager } from './running.ts'
 type Entered = z.output<typeof endpoints.billInput>
 type Changed = z.output<typeof endpoints.billChange>
 type Given = Omit<Changed, 'watcherIds' | 'documentIds' | 'version'>
-interface Saved {
-  id: string
-  version: number
-}
+type Saved = { id: string; version: number }
 type Ledger = StaffContext & { ledger?: { operation: string; inputHash: string } }
 
 export const fieldsOf = (
@@ -210,8 +207,9 @@ const prepare = async (context: StaffContext, prepared: Prepared) => {
   }
   const invoice = draft.invoiceId === null ? undefined : references.invoices.get(draft.invoiceId)
   const { reads, writes } = followEntered(context, { id, content: draft })
-  const [similarRows, ...results] = await db.readBatch([
+  const [similarRows, documentRows, ...results] = await db.readBatch([
     similarStatement(context, id, draft, invoice?.sha256 ?? null),
+    attachableStatement(context, prepared.documentIds),
     ...reads,
     ...planningStatements(context, [planned]),
   ])
@@ -230,7 +228,7 @@ const prepare = async (context: StaffContext, prepared: Prepared) => {
     ...{ ...draft, duplicateAllowed: allowed },
     match: matchOf(draft, matching, planning.exchange),
   }
-  const documents = await requireDocuments(context, [...prepared.documentIds])
+  const documents = attachableFrom(prepared.documentIds, documentRows.results)
   const linked = [...documents, ...(invoice ? [{ id: invoice.documentId }] : [])]
   const statements = [
     ...(vendor?.statements ?? []),
@@ -324,6 +322,7 @@ export const createBill = command({
   id: 'bills.create',
   access: 'payments.use',
   asAnother: 'ACTING',
+  readsFirst: true,
   input: inputOf(endpoints.createBill),
   run: (context, input) => fileBill(context, input),
 })
