@@ -287,6 +287,10 @@ export const bill = billRow.extend({
       match: orderMatch,
       /** By how much the bill is over now, if that is no longer what it was matched with. */
       overNow: z.number().int().nullable(),
+      /** Whether the person may open the order itself. If not, only lines that the bill names are shown. */
+      canOpen: z.boolean(),
+      /** How many lines aren't shown. */
+      otherLines: z.number().int(),
     })
     .nullable(),
   /** The company's own. */

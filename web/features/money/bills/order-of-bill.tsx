@@ -3,7 +3,6 @@ import { drawsOf, overText } from '../../../../schema/money/bills/match.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import { to } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
-import { useCan } from '../../platform/session/index.ts'
 import { detailsClasses as classes } from '../../requests/submissions/index.ts'
 import type { Bill } from './api.ts'
 import own from './bills.module.css'
@@ -12,7 +11,6 @@ import { useRematch } from './order-api.ts'
 
 /** A bill's purchase order: what it leaves open, and by how much it is over. */
 export const OrderOfBill = ({ bill }: { bill: Bill }) => {
-  const can = useCan()
   const { purchaseOrder: order, lines, isCredit, totalAmount } = bill
   if (!order) return null
   const counts = bill.status === 'PENDING' || bill.status === 'APPROVED' || bill.status === 'PAID'
@@ -23,7 +21,7 @@ export const OrderOfBill = ({ bill }: { bill: Bill }) => {
   return (
     <section className={classes.card} aria-label="Purchase order">
       <h2 className={classes.cardTitle}>
-        {can('purchase-orders.use') ? (
+        {order.canOpen ? (
           <AppLink
             className="ol-link"
             href={to('/purchase-orders/$purchaseOrderId/{-$tab}', { purchaseOrderId: order.id })}
@@ -35,6 +33,12 @@ export const OrderOfBill = ({ bill }: { bill: Bill }) => {
         )}
         {order.status === 'CLOSED' && ' (closed)'}
       </h2>
+      {!order.canOpen && (
+        <p className={own.description}>
+          You can’t open this order, because you don’t read its request, lead its department or work with payments. What
+          concerns this bill is shown here.
+        </p>
+      )}
       {!counts && <p className={own.description}>This bill takes nothing from the order.</p>}
       {order.match.isOver && (
         <Alert variant="light" color="yellow" mb="sm">

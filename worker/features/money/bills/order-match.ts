@@ -1,5 +1,6 @@
 import type { WorkflowSnapshot } from '../../../../schema/approvals/engine/plan.ts'
 import { type BillContent, type BillLabels, LABELS } from '../../../../schema/money/bills/content.ts'
+import type { Bill } from '../../../../schema/money/bills/endpoints.ts'
 import {
   drawsOf,
   matchOrder,
@@ -11,6 +12,7 @@ import {
 import { NO_CONDITIONS } from '../../../../schema/shared/conditions.ts'
 import type { Exchange } from '../../../../schema/shared/exchange.ts'
 import { type Currency, formatMoney } from '../../../../schema/shared/money.ts'
+import { can } from '../../../../schema/shared/permissions.ts'
 import type { BatchResults } from '../../../core/database.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import {
@@ -19,6 +21,7 @@ import {
   type OrderedAmounts,
   orderedOf,
   orderedStatements,
+  readableOrderStatement,
 } from '../../spend/purchase-orders/index.ts'
 
 /**
@@ -163,6 +166,45 @@ const orderFault = (
   if (content.isCredit && content.totalAmount > billed)
     return `Only ${formatMoney({ value: billed, currency })} of ${readableId} was billed. A credit can’t be for more`
   return null
+}
+
+/** The same for a bill that is shown, and whether the person may open the order itself. */
+export const ofBillStatements = (context: Reader, orderId: string, billId: string): D1PreparedStatement[] => [
+  ...matchStatements(context, orderId, billId),
+  readableOrderStatement(context, orderId),
+]
+
+export interface OrderFound extends Matching {
+  canOpen: boolean
+}
+export const orderFoundOf = (results: BatchResults, actor: Reader['actor']): OrderFound => ({
+  ...matchingOf(results, actor.company.currency),
+  canOpen: can(actor.policy, 'purchase-orders.use') && results[MATCH_STATEMENTS]?.results.length === 1,
+})
+
+/**
+ * A bill's order as other bills leave it now, beside how it was matched when it was saved. Who reads the bill but not
+ * the order sees what the bill is compared with: its lines of the order, and the order's total and open amount.
+ */
+export const orderOfBill = (
+  found: OrderFound | null,
+  { lines, isCredit, match }: BillContent,
+  exchange: Exchange | null | undefined,
+): Bill['purchaseOrder'] => {
+  if (!found?.order || !match) return null
+  const now = matchOf({ lines, isCredit }, found, exchange ?? undefined)
+  const order = shownOrder(found.order)
+  const named = new Set(lines.map(({ purchaseOrderLineId }) => purchaseOrderLineId))
+  const shown = found.canOpen ? order.lines : order.lines.filter((line) => named.has(line.id))
+  return {
+    ...order,
+    memo: found.canOpen ? order.memo : '',
+    lines: shown,
+    otherLines: order.lines.length - shown.length,
+    canOpen: found.canOpen,
+    match,
+    overNow: now && now.over !== match.over ? now.over : null,
+  }
 }
 
 export const matchOf = (

@@ -23,7 +23,7 @@ import {
 } from './access.ts'
 import { similarOf, similarStatement } from './duplicates.ts'
 import { FieldNames, fieldNamesStatement } from './field-names.ts'
-import { MATCH_STATEMENTS, type Matching, matchingOf, matchOf, matchStatements, shownOrder } from './order-match.ts'
+import { ofBillStatements, orderFoundOf, orderOfBill } from './order-match.ts'
 import { type BillDbRow, billColumns, isPaying, toBillRow } from './rows.ts'
 import { approvalsOf } from './running.ts'
 import { bookedContent } from './settled.ts'
@@ -203,7 +203,7 @@ const readMore = async ({ db, actor }: Known, head: Head, content: BillContent, 
     ),
     similarStatement({ db, actor }, head.id, content, head.sha256),
     fieldNamesStatement({ db }, actor.companyId),
-    ...(content.purchaseOrderId ? matchStatements({ db, actor }, content.purchaseOrderId, head.id) : []),
+    ...(content.purchaseOrderId ? ofBillStatements({ db, actor }, content.purchaseOrderId, head.id) : []),
   ])
   const [nameRows, accounts = [], periods = [], similar = [], fields] = results.map((result) => result.results)
   const ofOrder = results.slice(5)
@@ -213,7 +213,7 @@ const readMore = async ({ db, actor }: Known, head: Head, content: BillContent, 
     period: periodOf(periods),
     similar: similarOf(similar, content.invoiceNumber),
     fieldNames: new FieldNames(fields),
-    matching: ofOrder.length === MATCH_STATEMENTS ? matchingOf(ofOrder, actor.company.currency) : null,
+    orderFound: ofOrder.length > 0 ? orderFoundOf(ofOrder, actor) : null,
   }
 }
 
@@ -240,17 +240,6 @@ const invoiceOf = (head: Head): endpoints.Bill['invoice'] =>
       }
     : null
 
-/** Its order as other bills leave it now, beside how it was matched when it was saved. */
-const orderOf = (
-  matching: Matching | null,
-  { lines, isCredit, match }: BillContent,
-  exchange: Exchange | null | undefined,
-): endpoints.Bill['purchaseOrder'] => {
-  if (!matching?.order || !match) return null
-  const now = matchOf({ lines, isCredit }, matching, exchange ?? undefined)
-  return { ...shownOrder(matching.order), match, overNow: now && now.over !== match.over ? now.over : null }
-}
-
 const linkedOf = ({ spendNumber, spendDescription, submissionTitle }: Head, content: BillContent) => ({
   spendRequest:
     content.spendRequestId && spendNumber !== null
@@ -270,7 +259,7 @@ const toDetail = async (context: StaffContext, results: readonly { results: unkn
   const head = heads?.[0] as Head | undefined
   if (!head) throw notFound('The bill')
   const content = bookedContent(head)
-  const { names, numbers, period, similar, fieldNames, matching } = await readMore(context, head, content, access)
+  const { names, numbers, period, similar, fieldNames, orderFound } = await readMore(context, head, content, access)
   const blocks = (blockRows ?? []).map(({ block }) => JSON.parse(String(block)) as Block)
   const plan = JSON.parse(head.plan) as StoredPlan & { exchange?: Exchange | null }
   const creator = personOf(names, access.createdByUserId)
@@ -291,7 +280,7 @@ const toDetail = async (context: StaffContext, results: readonly { results: unkn
     erpCustomFieldValues: fieldNames.fields(content.fields),
     ...linkedOf(head, content),
     // What was booked elsewhere since takes the same from the order.
-    purchaseOrder: orderOf(matching, JSON.parse(head.content) as BillContent, plan.exchange),
+    purchaseOrder: orderOfBill(orderFound, JSON.parse(head.content) as BillContent, plan.exchange),
     vendor: names.named('vendors', content.vendorId),
     entity: names.named('entities', content.entityId),
     lines: linesOf(content, names, numbers, fieldNames),

@@ -4,6 +4,7 @@
  * or by a change that its approvers approved (change.ts); what bills take from an order is known before they are
  * entered (draws.ts).
  */
+export { readableOrderStatement } from './access.ts'
 export { type Draws, drawStatements, reserveDraws } from './draws.ts'
 export {
   ORDERED_STATEMENTS,

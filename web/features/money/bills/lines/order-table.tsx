@@ -10,6 +10,8 @@ interface OrderTableProps {
     total: number
     billed: number
     lines: { id: string; description: string; amount: number; billed: number }[]
+    /** How many lines the person doesn't see. */
+    otherLines?: number
   }
   /** What the bill takes, by lines of the order. The empty text stands for the order as a whole. */
   draws: ReadonlyMap<string, number>
@@ -20,11 +22,15 @@ export const OrderTable = ({ order, draws }: OrderTableProps) => {
   const money = (value: number) => <MoneyText money={{ value, currency: order.currency }} />
   const whole = draws.get('') ?? 0
   const total = [...draws.values()].reduce((sum, amount) => sum + amount, 0)
+  const others = order.total - order.lines.reduce((sum, { amount }) => sum + amount, 0)
   const rows = [
     ...order.lines.map((line, at) => ({
       ...{ id: line.id, label: line.description || `Line ${at + 1}`, ordered: line.amount },
       ...{ open: openOfLine(order, line), taken: draws.get(line.id) ?? 0 },
     })),
+    ...(order.otherLines
+      ? [{ id: 'others', label: 'Other lines of the order', ordered: others, open: null, taken: 0 }]
+      : []),
     ...(whole === 0 ? [] : [{ id: '', label: 'Not matched to a line', ordered: null, open: null, taken: whole }]),
   ]
   return (
