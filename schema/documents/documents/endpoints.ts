@@ -37,8 +37,11 @@ export const documentView = z.object({
   canEdit: z.boolean(),
   /** A document of a submitted request can't be deleted. */
   canDelete: z.boolean(),
+  /** The newest comment that it was sent with, among those that the person reads. */
+  commentLine: commentLine.extend({ threadId: z.string() }).nullable(),
 })
 export type DocumentView = z.infer<typeof documentView>
+export type SentComment = NonNullable<DocumentView['commentLine']>
 
 export const getDocument = endpoint({
   id: 'documents.get',
@@ -46,10 +49,7 @@ export const getDocument = endpoint({
   path: '/api/documents/{documentId}',
   summary: 'A document with signed addresses',
   params: z.object({ documentId: id }),
-  response: documentView.extend({
-    /** The newest comment that it was sent with, for people who read that. */
-    commentLine: commentLine.extend({ threadId: z.string() }).nullable(),
-  }),
+  response: documentView,
 })
 
 /** Those by which the list is grouped. */

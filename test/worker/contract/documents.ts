@@ -6,7 +6,14 @@ const path = { documentId: '@document' }
 const READ = { call: 'GET /api/documents/{documentId}', path }
 const FIELDS = has(`id createdAt:time updatedAt:time name:text displayName:text signedDownloadUrl:text type:list
   mimeType:text description:text uploadedByEmail:text? summary:text?`)
-const DOCUMENT = { ...FIELDS, uploadedByUser: has('id firstName:text'), relatedServices: 'list', vendor: 'object?' }
+const DOCUMENT = {
+  ...FIELDS,
+  uploadedByUser: has('id firstName:text'),
+  relatedServices: 'list',
+  vendor: 'object?',
+  commentLine: 'object?',
+}
+const SENT_WITH = 'object?{id threadId body createdAt updatedAt deletedAt}'
 const THREADS = {
   call: 'GET /api/intake-submission/{id}/threads',
   path: { id: '@request' },
@@ -28,7 +35,7 @@ const stored = {
 const made = (shows: object) => [{ ...READ, path: { documentId: '@answer' }, shows }]
 
 export const documentRows: Row[] = [
-  { ...READ, answers: { ...DOCUMENT, commentLine: 'object?' } },
+  { ...READ, answers: DOCUMENT },
   { call: 'DELETE /api/documents/{documentId}', path, after: [{ ...READ, status: 404 }] },
   { call: 'POST /api/documents/{documentId}/extractText', path: { documentId: '@contract' } },
   {
@@ -56,13 +63,19 @@ export const documentRows: Row[] = [
     call: 'query documents',
     given: ['@document'],
     args: { displayName: 'Quote', first: 5, after: null },
-    answers: paged({ ...FIELDS, uploadedByUser: AUTHOR, vendor: 'object?{id name}', relatedServices: 'list{id name}' }),
+    answers: paged({
+      ...FIELDS,
+      uploadedByUser: AUTHOR,
+      vendor: 'object?{id name}',
+      relatedServices: 'list{id name}',
+      commentLine: SENT_WITH,
+    }),
   },
   {
     call: 'query documentsWithNoAssociations',
     given: ['@document'],
     args: { first: 5, after: null },
-    answers: paged(FIELDS),
+    answers: paged({ ...FIELDS, commentLine: SENT_WITH }),
   },
   { call: 'query addDocumentData', given: ['@vendor'], answers: { vendors: [NAMED] } },
   { call: 'mutation createDocument', args: { input: input({ name: '@upload' }) }, answers: ID, after: made(stored) },

@@ -1,4 +1,4 @@
-import type { DocumentView } from '../../../../schema/documents/documents/endpoints.ts'
+import type { DocumentView, SentComment } from '../../../../schema/documents/documents/endpoints.ts'
 import { DOCUMENT_TYPES } from '../../../../schema/documents/documents/types.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
@@ -14,6 +14,23 @@ import {
 import { grantUpload } from './uploads.ts'
 
 const documentTypeEnum = builder.enumType('DocumentType', { values: DOCUMENT_TYPES })
+
+const commentType = builder.objectRef<SentComment>('DocumentComment').implement({
+  description: 'The newest comment that a document was sent with, among those that the person reads',
+  fields: (t) => ({
+    id: t.exposeID('id'),
+    threadId: t.exposeID('threadId'),
+    body: t.exposeString('body'),
+    createdAt: t.exposeString('createdAt'),
+    updatedAt: t.exposeString('updatedAt'),
+    deletedAt: t.exposeString('deletedAt', { nullable: true }),
+    createdByUser: t.field({ type: personType, resolve: (comment) => comment.createdByUser }),
+    documents: t.field({
+      type: [namedType],
+      resolve: ({ documents }) => documents.map(({ id, displayName }) => ({ id, name: displayName })),
+    }),
+  }),
+})
 
 const documentType = builder.objectRef<DocumentView>('Document').implement({
   fields: (t) => ({
@@ -38,6 +55,7 @@ const documentType = builder.objectRef<DocumentView>('Document').implement({
     version: t.exposeInt('version'),
     canEdit: t.exposeBoolean('canEdit'),
     canDelete: t.exposeBoolean('canDelete'),
+    commentLine: t.field({ type: commentType, nullable: true, resolve: (d) => d.commentLine }),
   }),
 })
 const documentEdge = builder.objectRef<{ cursor: string; node: DocumentView }>('DocumentEdge').implement({

@@ -18,6 +18,7 @@ export {
 export { CannotSend, type DocumentsMail, MAX_MAIL_BYTES, mailDocuments, TOO_LARGE } from './mail.ts'
 export { auditOf } from './objects.ts'
 export { FILE_POLICY, shownFile } from './rest.ts'
+export { registerSentComments } from './sent-with.ts'
 export { type FileRow, type OpenedFile, storedFile } from './stored-file.ts'
 export { grantUpload, receiveFile, storeUpload } from './uploads.ts'
-export { type DocumentRow, documentsStatement, toDocumentViews } from './view.ts'
+export { type DocumentRow, documentsStatement, readDocumentViews, toDocumentViews } from './view.ts'

@@ -11,7 +11,7 @@ import { pageOf, pageSql, toPage } from '../../../core/list/page.ts'
 import { byMonthOf, bySeveral } from '../../../core/list/totals.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { documentRows } from './list-statement.ts'
-import { DOCUMENT_COLUMNS, type DocumentRow, readDocuments, toDocumentView } from './view.ts'
+import { DOCUMENT_COLUMNS, type DocumentRow, readDocumentViews, toDocumentViews } from './view.ts'
 
 export const readDocumentsFromIds = query({
   id: 'documents.from-ids',
@@ -20,7 +20,7 @@ export const readDocumentsFromIds = query({
   run: async (context, { documentId, companyId }) => {
     // Another company's documents are read after switching to that company.
     if (companyId && companyId !== context.actor.companyId) return []
-    return readDocuments(context, documentId)
+    return readDocumentViews(context, documentId)
   },
 })
 
@@ -31,8 +31,11 @@ const readPage = async (
   const page = pageOf(documentRows, context, input)
   const rows = await context.db.all<DocumentRow>(context.db.sql(pageSql(page, DOCUMENT_COLUMNS), ...page.params))
   const { edges, pageInfo } = toPage(page, rows, input.first, (row) => row)
-  const shown = edges.map(async ({ cursor, node }) => ({ cursor, node: await toDocumentView(context, node) }))
-  return { edges: await Promise.all(shown), pageInfo }
+  const shown = await toDocumentViews(
+    context,
+    edges.map(({ node }) => node),
+  )
+  return { edges: shown.map((node, at) => ({ cursor: edges[at]?.cursor ?? '', node })), pageInfo }
 }
 
 const COLUMNS: [string, (document: DocumentView) => string | number | null][] = [

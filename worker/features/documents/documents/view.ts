@@ -6,6 +6,7 @@ import { notFound } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { signedFileUrl, signedViewerUrl } from '../../../core/signed-urls.ts'
 import { readableDocument, readableParams } from './access.ts'
+import { type SentComments, sentComments, sentOf, sentStatement } from './sent-with.ts'
 
 /** Documents as rows and as people see them. */
 
@@ -40,6 +41,8 @@ export interface DocumentRow {
   inUse: number
   /** JSON, or null. */
   summary: string | null
+  /** Whether a comment was sent with it. */
+  isSent: number
 }
 
 /** Columns of documents `d` with their uploaders `u`. ?1 is the company, ?2 the person. */
@@ -65,7 +68,9 @@ export const DOCUMENT_COLUMNS = `d.id, d.name, d.display_name AS displayName, d.
   EXISTS (SELECT 1 FROM document_links l CROSS JOIN intake_submissions i ON i.id = l.target_id AND i.is_draft = 0
            WHERE l.company_id = ?1 AND l.document_id = d.id AND l.target_type IN ('INTAKE_SUBMISSION', 'SPEND_REQUEST'))
   OR EXISTS (SELECT 1 FROM document_links l WHERE l.company_id = ?1 AND l.document_id = d.id
-              AND l.target_type IN ('BILL', 'INVOICE')) AS inUse`
+              AND l.target_type IN ('BILL', 'INVOICE')) AS inUse,
+  EXISTS (SELECT 1 FROM document_links l
+           WHERE l.company_id = ?1 AND l.document_id = d.id AND l.target_type = 'COMMENT') AS isSent`
 export const DOCUMENT_SOURCE = 'documents d LEFT JOIN users u ON u.id = d.uploaded_by_user_id'
 
 /** A file is saved under its checked type, so that a PDF called "setup.exe" doesn't become a program. */
@@ -79,7 +84,11 @@ const managesDocuments = ({ policy }: StaffActor): boolean => can(policy, 'vendo
 
 type Named = { id: string; name: string }
 
-export const toDocumentView = async (context: StaffContext, row: DocumentRow): Promise<DocumentView> => {
+const toDocumentView = async (
+  context: StaffContext,
+  row: DocumentRow,
+  commentLine: DocumentView['commentLine'] = null,
+): Promise<DocumentView> => {
   const { actor } = context
   const isOwn = row.userId === actor.userId
   return {
@@ -112,6 +121,7 @@ export const toDocumentView = async (context: StaffContext, row: DocumentRow): P
     version: row.version,
     canEdit: isOwn || row.ownsObject === 1 || managesDocuments(actor),
     canDelete: (isOwn || actor.policy.flags.hasAdminAccess) && row.inUse === 0,
+    commentLine,
   }
 }
 
@@ -124,11 +134,36 @@ export const documentsStatement = (context: StaffContext, parameter: string, ids
     parameter,
   )
 
-export const toDocumentViews = (context: StaffContext, rows: Record<string, unknown>[]): Promise<DocumentView[]> =>
-  Promise.all(rows.map((row) => toDocumentView(context, row as unknown as DocumentRow)))
+const toRows = (rows: readonly object[]): readonly DocumentRow[] => rows as readonly DocumentRow[]
 
-export const readDocuments = async (context: StaffContext, ids: string[]): Promise<DocumentView[]> =>
-  toDocumentViews(context, await context.db.all(documentsStatement(context, JSON.stringify(ids))))
+const shown = (context: StaffContext, rows: readonly DocumentRow[], comments: SentComments): Promise<DocumentView[]> =>
+  Promise.all(rows.map((row) => toDocumentView(context, row, comments.get(row.id))))
+
+/** Documents by id, in that order, with the comments that they were sent with. */
+export const readDocumentViews = async (context: StaffContext, ids: readonly string[]): Promise<DocumentView[]> => {
+  const [documents, sent] = await context.db.readBatch([
+    documentsStatement(context, JSON.stringify(ids)),
+    sentStatement(context, ids),
+  ])
+  const comments = sentOf(context, sent?.results ?? [])
+  return shown(context, toRows(documents?.results ?? []), comments)
+}
+
+/** With the comments that they were sent with. */
+export const toDocumentViews = async (context: StaffContext, rows: readonly object[]): Promise<DocumentView[]> => {
+  const found = toRows(rows)
+  const comments = await sentComments(
+    context,
+    found.filter(({ isSent }) => isSent === 1).map(({ id }) => id),
+  )
+  return shown(context, found, comments)
+}
+
+/** For those who change them, without comments. */
+export const readDocuments = async (context: StaffContext, ids: string[]): Promise<DocumentView[]> => {
+  const rows = await context.db.all<DocumentRow>(documentsStatement(context, JSON.stringify(ids)))
+  return shown(context, rows, new Map())
+}
 
 /** Throws NOT_FOUND for a missing document, or one that the person can't see. */
 export const requireDocument = async (context: StaffContext, documentId: string): Promise<DocumentView> => {

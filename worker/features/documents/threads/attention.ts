@@ -2,11 +2,11 @@ import { z } from 'zod'
 import type { AttentionComment, ThreadTarget } from '../../../../schema/documents/threads/endpoints.ts'
 import { hrefOf, type Kind } from '../../../../schema/shared/kinds.ts'
 import { id } from '../../../../schema/shared/values.ts'
-import { readableRow, readerParams } from '../../../core/kinds/rows.ts'
+import { readerParams } from '../../../core/kinds/rows.ts'
 import { query } from '../../../core/operation.ts'
 import { requireThread } from './read.ts'
 import { AUTHOR_COLUMNS } from './rows.ts'
-import { discussedKinds } from './subjects.ts'
+import { readableObjects } from './subjects.ts'
 
 interface Row {
   id: string
@@ -37,26 +37,21 @@ export const listAttentionComments = query({
   input: z.object({}),
   run: async ({ db, actor }): Promise<AttentionComment[]> => {
     // People who can no longer see the object don't see its comments.
-    // SQLite limits how deep an expression is, and each join puts those before it deeper, so the longest come last.
-    const kinds = discussedKinds().toSorted((a, b) => (a.rows.readable?.length ?? 0) - (b.rows.readable?.length ?? 0))
-    const objects = kinds.map(({ kind, rows: { from, ...object } }) => ({
-      ...object,
-      join: `LEFT JOIN ${from} ON t.target_type = '${kind}' AND ${object.id} = t.target_id AND ${readableRow({ from, ...object })}`,
-    }))
+    const objects = readableObjects()
     const rows = await db.all<Row>(
       db.sql(
         `SELECT c.id, c.created_at AS createdAt, c.thread_id AS threadId, c.body, a.is_mention AS isMention,
                 ${AUTHOR_COLUMNS},
                 t.target_type AS targetType, t.target_id AS targetId,
-                coalesce(${objects.map(({ name }) => name).join(', ')}) AS name,
+                ${objects.name} AS name,
                 CASE t.part_type WHEN 'ANSWER' THEN t.part_id END AS answerId
            FROM comment_attention a
           CROSS JOIN comments c ON c.id = a.comment_id
           CROSS JOIN threads t ON t.id = a.thread_id
            LEFT JOIN users u ON u.id = c.created_by_user_id
-          ${objects.map(({ join }) => join).join('\n')}
+          ${objects.joins}
           WHERE a.company_id = ?1 AND a.user_id = ?2
-            AND coalesce(${objects.map(({ id: found }) => found).join(', ')}) IS NOT NULL
+            AND ${objects.found} IS NOT NULL
           ORDER BY a.created_at DESC, a.comment_id DESC LIMIT ${SHOWN}`,
         ...readerParams(actor),
       ),

@@ -1,35 +1,34 @@
-import { getDocument } from '../../../../schema/documents/documents/endpoints.ts'
-import { AppError, notFound } from '../../../core/errors.ts'
+import { getDocument, type SentComment } from '../../../../schema/documents/documents/endpoints.ts'
+import { notFound } from '../../../core/errors.ts'
 import { inputOf, query } from '../../../core/operation.ts'
-import { documentsStatement, toDocumentViews } from '../documents/index.ts'
-import { requireThread } from './read.ts'
-import { commentOfDocument, toCommentLine } from './rows.ts'
+import { readDocumentViews, registerSentComments } from '../documents/index.ts'
+import { sentCommentsStatement, toCommentLine } from './rows.ts'
+import { readableObjects } from './subjects.ts'
 
 /**
- * A document, with the comment that it was sent with. Someone may read the document and not the comment, such as one
- * of a request that is in a vendor's documents too. Throws NOT_FOUND for a document that the person can't see.
+ * The comments that documents were sent with. Someone may read a document and not the comment, such as one of a request
+ * that is in a vendor's documents too.
  */
+registerSentComments({
+  statement: (context, documentIds) => sentCommentsStatement(context, documentIds, readableObjects()),
+  parse: (context, rows) => {
+    const newest = new Map<string, SentComment>()
+    for (const row of rows) {
+      const id = String(row.documentId)
+      if (!newest.has(id)) newest.set(id, { ...toCommentLine(row, context.actor), threadId: String(row.threadId) })
+    }
+    return newest
+  },
+})
+
+/** Throws NOT_FOUND for a document that the person can't see. */
 export const readDocument = query({
   id: 'documents.get',
   access: 'staff.use',
   input: inputOf(getDocument),
   run: async (context, { documentId }) => {
-    const [documents, comments] = await context.db.batch([
-      documentsStatement(context, JSON.stringify([documentId])),
-      commentOfDocument(context, documentId),
-    ])
-    const [document] = await toDocumentViews(context, documents?.results ?? [])
+    const [document] = await readDocumentViews(context, [documentId])
     if (!document) throw notFound('The document')
-    const row = comments?.results[0]
-    if (!row) return { ...document, commentLine: null }
-    const threadId = String(row.threadId)
-    const isRead = await requireThread(context, threadId).then(
-      () => true,
-      (error: unknown) => {
-        if (error instanceof AppError && error.code === 'NOT_FOUND') return false
-        throw error
-      },
-    )
-    return { ...document, commentLine: isRead ? { ...toCommentLine(row, context.actor), threadId } : null }
+    return document
   },
 })

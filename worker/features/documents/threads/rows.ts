@@ -1,6 +1,7 @@
 import { COMMENTS_OF_THREAD, type CommentLine, type Thread } from '../../../../schema/documents/threads/endpoints.ts'
 import type { Kind } from '../../../../schema/shared/kinds.ts'
 import type { StaffActor } from '../../../core/actor.ts'
+import { readerParams } from '../../../core/kinds/rows.ts'
 import type { Part } from '../../../core/kinds/threads.ts'
 import type { BaseContext } from '../../../core/operation.ts'
 
@@ -108,16 +109,33 @@ export const commentsStatement = (
     first,
   )
 
-/** The newest comment that a document ?2 was sent with. */
-export const commentOfDocument = ({ db, actor }: Reading, documentId: string): D1PreparedStatement =>
+/** How many of the newest comments of a document are looked at. */
+const LOOKED_AT = 5
+
+/**
+ * The newest comments that each of these documents was sent with, about what the person reads.
+ * @param objects the objects that threads `t` are about, with the parameters of `readerParams`
+ */
+export const sentCommentsStatement = (
+  { db, actor }: Reading,
+  documentIds: readonly string[],
+  objects: { joins: string; found: string },
+): D1PreparedStatement =>
   db.sql(
-    `SELECT ${COMMENT_COLUMNS} FROM document_links k
-      CROSS JOIN comments c ON c.id = k.target_id AND c.company_id = ?1 AND c.deleted_at IS NULL
+    `SELECT k.document_id AS documentId, ${COMMENT_COLUMNS}
+       FROM json_each(?6) j
+      CROSS JOIN document_links k ON k.rowid IN (
+            SELECT n.rowid FROM document_links n
+             WHERE n.company_id = ?1 AND n.document_id = j.value AND n.target_type = 'COMMENT'
+             ORDER BY n.created_at DESC LIMIT ${LOOKED_AT})
+      CROSS JOIN comments c ON c.id = k.target_id AND +c.company_id = ?1 AND c.deleted_at IS NULL
+      CROSS JOIN threads t ON t.id = c.thread_id
        LEFT JOIN users u ON u.id = c.created_by_user_id
-      WHERE k.company_id = ?1 AND k.document_id = ?2 AND k.target_type = 'COMMENT'
-      ORDER BY c.created_at DESC, c.id DESC LIMIT 1`,
-    actor.companyId,
-    documentId,
+      ${objects.joins}
+      WHERE ${objects.found} IS NOT NULL
+      ORDER BY c.created_at DESC, c.id DESC`,
+    ...readerParams(actor),
+    JSON.stringify(documentIds),
   )
 
 type Row = Record<string, unknown>

@@ -23,6 +23,25 @@ export const threadsOf = (kind: Kind) => {
   return found
 }
 
+/**
+ * SQL of what threads `t` are about, if the person reads it: joins, and its id and name or null. With the parameters of
+ * `readerParams`.
+ */
+export const readableObjects = (): { joins: string; found: string; name: string } => {
+  // SQLite limits how deep an expression is, and each join puts those before it deeper, so the longest come last.
+  const kinds = discussedKinds().toSorted((a, b) => (a.rows.readable?.length ?? 0) - (b.rows.readable?.length ?? 0))
+  return {
+    joins: kinds
+      .map(
+        ({ kind, rows }) =>
+          `LEFT JOIN ${rows.from} ON t.target_type = '${kind}' AND ${rows.id} = t.target_id AND ${readableRow(rows)}`,
+      )
+      .join('\n'),
+    found: `coalesce(${kinds.map(({ rows }) => rows.id).join(', ')})`,
+    name: `coalesce(${kinds.map(({ rows }) => rows.name).join(', ')})`,
+  }
+}
+
 /** The object's own id, or that of the thread about it. */
 type Given = { id: string } | { threadId: string }
 
