@@ -18,8 +18,7 @@ import {
 } from '../../shared/values.ts'
 import { type Amortized, amortizationFaults } from './amortization.ts'
 import { billRow } from './list.ts'
-import { orderMatch } from './match.ts'
-import { orderForBill } from './match-endpoints.ts'
+import { orderOfBill } from './match-endpoints.ts'
 import { newVendorFields } from './new-vendor.ts'
 import { MOST_LINES, MOST_MINOR } from './values.ts'
 
@@ -281,18 +280,7 @@ export const bill = billRow.extend({
   spendRequest: named.nullable(),
   intakeSubmission: named.nullable(),
   /** Its purchase order, as other bills leave it now, and how the bill was matched with it. */
-  purchaseOrder: orderForBill
-    .omit({ tolerance: true })
-    .extend({
-      match: orderMatch,
-      /** By how much the bill is over now, if that is no longer what it was matched with. */
-      overNow: z.number().int().nullable(),
-      /** Whether the person may open the order itself. If not, only lines that the bill names are shown. */
-      canOpen: z.boolean(),
-      /** How many lines aren't shown. */
-      otherLines: z.number().int(),
-    })
-    .nullable(),
+  purchaseOrder: orderOfBill.nullable(),
   /** The company's own. */
   vendor: named.nullable(),
   entity: named.nullable(),

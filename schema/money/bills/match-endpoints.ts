@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { currency } from '../../shared/money.ts'
 import { id, named } from '../../shared/values.ts'
-import { orderOpen, tolerance } from './match.ts'
+import { orderMatch, orderOpen, tolerance } from './match.ts'
 import { MOST_MINOR } from './values.ts'
 
 /** Matching bills with purchase orders: the orders to choose from, and by how much a bill may be over. */
@@ -34,6 +34,17 @@ export const orderForBill = orderOpen.extend({
     z.object({ id: z.string(), description: z.string(), amount: z.number().int(), billed: z.number().int() }),
   ),
   tolerance,
+})
+
+/** The order of a bill that is shown. */
+export const orderOfBill = orderForBill.omit({ tolerance: true }).extend({
+  match: orderMatch,
+  /** By how much the bill is over now, if that is no longer what it was matched with. */
+  overNow: z.number().int().nullable(),
+  /** Whether the person may open the order itself. If not, only lines that the bill names are shown. */
+  canOpen: z.boolean(),
+  /** How many lines aren't shown. */
+  otherLines: z.number().int(),
 })
 export type OrderForBill = z.infer<typeof orderForBill>
 

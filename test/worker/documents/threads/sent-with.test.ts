@@ -31,7 +31,8 @@ const onRequest = () => `/api/intake-submission/${requestId}/threads`
 const ON_VENDOR =
   'mutation ($id: ID!, $b: String!, $d: [ID!]) { createVendorThread(vendorId: $id, commentBody: $b, documentIds: $d) { id } }'
 
-const GRAPHQL = '{ documents(first: 50) { edges { node { id commentLine { body threadId createdByUser { email } } } } } }'
+const GRAPHQL =
+  '{ documents(first: 50) { edges { node { id commentLine { body threadId createdByUser { email } } } } } }'
 
 /** What a person is told by each door, or null. */
 const saidTo = async (reader: Client, documentId: string) => {
@@ -48,7 +49,7 @@ const saidTo = async (reader: Client, documentId: string) => {
 }
 const everywhere = (body: string | null) => ({ one: body, byId: body, list: body, graphql: body })
 
-it('is shown at every door to those who read it, and to others who read only the document by none', async () => {
+it('a comment is shown beside its document at every door to those who read it, and to others at no door', async () => {
   const documentId = await makeDocument(as.abe, 'Report')
   const plain = await makeDocument(as.abe, 'Plain')
   await say(as.abe, onRequest(), 'See the report', documentId)
@@ -59,7 +60,7 @@ it('is shown at every door to those who read it, and to others who read only the
   expect(await saidTo(as.rita, plain)).toEqual(everywhere(null))
 })
 
-it('is the newest one that the person reads, and no longer one that was deleted', async () => {
+it('a document shows the newest comment that the person reads, and no deleted one', async () => {
   const documentId = await makeDocument(as.abe, 'Offer')
   const ofVendor = await as.abe.graphql(ON_VENDOR, { id: vendorId, b: 'Their offer', d: [documentId] })
   expect(ofVendor.body.errors).toBeUndefined()

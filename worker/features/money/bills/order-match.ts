@@ -116,7 +116,7 @@ export const matchStatements = (
   settingsStatement(context),
 ]
 
-export interface Matching {
+interface Matching {
   order: OrderedAmounts | null
   settings: Settings
 }
@@ -174,7 +174,7 @@ export const ofBillStatements = (context: Reader, orderId: string, billId: strin
   readableOrderStatement(context, orderId),
 ]
 
-export interface OrderFound extends Matching {
+interface OrderFound extends Matching {
   canOpen: boolean
 }
 export const orderFoundOf = (results: BatchResults, actor: Reader['actor']): OrderFound => ({
