@@ -29,7 +29,7 @@ export const listBillOrders = endpoint({
 })
 export type BillOrder = z.infer<typeof listBillOrders.response>[number]
 
-export const orderForBill = orderOpen.extend({
+const orderForBill = orderOpen.extend({
   lines: z.array(
     z.object({ id: z.string(), description: z.string(), amount: z.number().int(), billed: z.number().int() }),
   ),
