@@ -82,6 +82,8 @@ export interface ReferenceHolder {
   lists?: { of: Kind; field: string; sql: string }
   /** Statements for the batch in which these objects are deleted: what names them and keeps no one from it forgets them. */
   forget?(context: StaffContext, ids: readonly string[]): Promise<D1PreparedStatement[]>
+  /** What can't be told apart once one object is another, and has to be settled before they are merged. */
+  apart?(context: StaffContext, of: Referred, fromId: string, toId: string): UseSource | null
   /** @param why ends the sentences of the history */
   replace?(context: StaffContext, of: Referred, fromId: string, toId: string, why: string): Promise<Replacement>
 }
@@ -192,6 +194,28 @@ export const refuseWhileUsed = async (
   if (reasons.length === 0) return
   const names = objects.map(({ name }) => name).join(', ')
   throw inUse(message ?? `${names} cannot be deleted while it is in use.`, reasons)
+}
+
+/** Throws RULE_BROKEN (SETTLE_FIRST) with the reasons as details, where merging the two would count something twice. */
+export const refuseWhileApart = async (
+  context: StaffContext,
+  of: Referred,
+  from: ReferredObject,
+  into: ReferredObject,
+): Promise<void> => {
+  const sources = referenceHolders().flatMap((holder) => holder.apart?.(context, of, from.id, into.id) ?? [])
+  if (sources.length === 0) return
+  const results = (await context.db.readBatch(sources.flatMap(({ statements }) => statements))).map(
+    (each) => each.results,
+  )
+  const reasons = sources.flatMap((source) => source.reasons(...results.splice(0, source.statements.length)))
+  const [first] = reasons
+  if (!first) return
+  const others = reasons.length > 1 ? ` ${reasons.length - 1} more to settle after that.` : ''
+  throw new AppError('RULE_BROKEN', `${from.name} can’t be merged into ${into.name} yet. ${first.text}.${others}`, {
+    reason: 'SETTLE_FIRST',
+    details: reasons,
+  })
 }
 
 /** For the batch that deletes these objects, once nothing keeps them: what names them forgets them. */

@@ -1,9 +1,11 @@
 import { planVendorLinks } from '../../../../schema/planning/plans/tables.ts'
 import { PLAN_MAPPING_KINDS, type PlanMappingKind } from '../../../../schema/planning/plans/values.ts'
 import { hrefOf, type Kind } from '../../../../schema/shared/kinds.ts'
+import type { StaffContext } from '../../../core/operation.ts'
 import { type ReferredKind, registerReferences } from '../../../core/references.ts'
 import { registerVendorPlace } from '../../vendors/merges/index.ts'
 import { registerVendorUse } from '../../vendors/vendors/index.ts'
+import { linkOf } from './links.ts'
 
 /** Units and vendors that plans are linked to. */
 
@@ -13,6 +15,22 @@ const KINDS: Partial<Record<ReferredKind, PlanMappingKind>> = {
   LOCATION: 'LOCATIONS',
   SPEND_CATEGORY: 'EXPENSE_CATEGORIES',
   REVENUE_CATEGORY: 'REVENUE_CATEGORIES',
+}
+const apartKind = (of: ReferredKind): PlanMappingKind | undefined => (of === 'VENDOR' ? 'VENDORS' : KINDS[of])
+
+/** Rows of a plan show what each thing cost. One thing in two of them would be counted twice. */
+const inTwoRows = ({ db, actor }: StaffContext, kind: PlanMappingKind, fromId: string, toId: string) => {
+  const { table, column } = linkOf(kind)
+  return db.sql(
+    `SELECT a.name AS fromRow, b.name AS intoRow, p.name AS plan, p.id AS planId
+       FROM ${table} x CROSS JOIN plan_items a ON a.id = x.item_id AND +a.kind = ?4
+      CROSS JOIN ${table} y ON y.company_id = ?1 AND y.${column} = ?3 AND y.item_id <> x.item_id
+      CROSS JOIN plan_items b ON b.id = y.item_id AND b.plan_id = a.plan_id AND +b.kind = ?4
+      CROSS JOIN plans p ON p.id = a.plan_id
+      WHERE x.company_id = ?1 AND x.${column} = ?2
+      ORDER BY p.start_month DESC, p.id LIMIT 20`,
+    ...[actor.companyId, fromId, toId, kind],
+  )
 }
 
 const LINKS = 'plan_unit_links k INDEXED BY plan_unit_links_unit'
@@ -49,6 +67,19 @@ registerReferences({
     KINDS[kind.auditTarget]
       ? 'NOT EXISTS (SELECT 1 FROM plan_unit_links k WHERE k.company_id = ?2 AND k.unit_id = ?1)'
       : null,
+  apart: (context, { auditTarget }, fromId, toId) => {
+    const kind = apartKind(auditTarget)
+    if (!kind) return null
+    return {
+      statements: [inTwoRows(context, kind, fromId, toId)],
+      reasons: (found = []) =>
+        found.map(({ fromRow, intoRow, plan, planId }) => ({
+          kind: 'MAPPING' as const,
+          text: `The plan ${plan} has them in the rows “${fromRow}” and “${intoRow}”: link both to one row first`,
+          href: hrefOf('PLAN', String(planId)),
+        })),
+    }
+  },
   replace: async ({ db, actor }, kind, fromId, toId) => ({
     changed: {},
     statements: KINDS[kind.auditTarget]

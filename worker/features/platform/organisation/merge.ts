@@ -2,7 +2,7 @@ import { MOVABLE_USES } from '../../../../schema/platform/organisation/unit-shap
 import { commit } from '../../../core/commit.ts'
 import { invalidField } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { refuseWhileUsed, replaceReferences, unusedSql } from '../../../core/references.ts'
+import { refuseWhileApart, refuseWhileUsed, replaceReferences, unusedSql } from '../../../core/references.ts'
 import { deleteStatements } from './change.ts'
 import type { UnitKind } from './kinds.ts'
 import { holdUnit } from './members.ts'
@@ -13,7 +13,8 @@ import { requireUnit, type UnitKey } from './units.ts'
  * Replaces one unit by another wherever it is used (rules, conditions, approver matrices, drafts, people, spend) and
  * deletes it, in one commit. Each changed workflow, form and matrix gets a new version. Throws RULE_BROKEN (IN_USE)
  * while pending requests were filed with it or wait for its people, because those stay as they were asked. Throws
- * INVALID for `intoId` if it is the unit itself or not the company's.
+ * INVALID for `intoId` if it is the unit itself or not the company's, and RULE_BROKEN (SETTLE_FIRST) while both are in
+ * places that count them apart.
  */
 export const mergeUnit = async (
   context: StaffContext,
@@ -28,6 +29,7 @@ export const mergeUnit = async (
     message: `${unit.name} cannot be merged while it is in use.`,
     stands: (use) => !MOVABLE_USES.includes(use.kind),
   })
+  await refuseWhileApart(context, kind, unit, into)
   const why = `${unit.name} was merged into ${into.name}`
   const replaced = await replaceReferences(context, kind, unit.id, into.id, why)
   const { changed } = replaced

@@ -4,6 +4,7 @@ import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
 import { copyNameStatements } from '../../../core/kinds/copy-names.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
+import { referred, refuseWhileApart } from '../../../core/references.ts'
 import { replaceReference } from '../../requests/submissions/index.ts'
 import { newsOf } from '../vendors/index.ts'
 import { backStatements, countsOf, goneStatement, type Move, moveStatements } from './move.ts'
@@ -78,7 +79,8 @@ const only = (vendor: VendorRecord, columns: VendorRecord): VendorRecord =>
 
 /**
  * Merges `fromVendorId` into `vendorId` in one commit. Throws NOT_FOUND, INVALID for `fromVendorId` or an unknown field
- * in `choices`, CONFLICT if one of them changed since it was read.
+ * in `choices`, CONFLICT if one of them changed since it was read, RULE_BROKEN (SETTLE_FIRST) while both are in places
+ * that count them apart.
  */
 export const mergeVendors = command({
   id: 'vendors.merge',
@@ -97,6 +99,12 @@ export const mergeVendors = command({
       throw invalidField('choices', 'Choose a vendor for fields that they have')
     }
     const name = String(from.name)
+    await refuseWhileApart(
+      context,
+      referred('VENDOR', 'vendor'),
+      { id: fromVendorId, name },
+      { id: vendorId, name: String(into.name) },
+    )
     const mergeId = newId()
     const move: Move = { db, companyId: actor.companyId, mergeId, fromId: fromVendorId, intoId: vendorId }
     const columns = survivorColumns(from, into, choices)
