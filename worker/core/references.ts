@@ -1,7 +1,9 @@
 import type { InUseReason } from '../../schema/platform/organisation/unit-shapes.ts'
 import type { FormDefinition } from '../../schema/requests/forms/form.ts'
 import type { Kind } from '../../schema/shared/kinds.ts'
+import type { Clock } from './clock.ts'
 import type { Change } from './commit.ts'
+import type { Database } from './database.ts'
 import { AppError } from './errors.ts'
 import type { StaffContext } from './operation.ts'
 
@@ -61,6 +63,13 @@ export interface Replacement {
   audit: Change<unknown>['audit']
 }
 
+/** For whom something is forgotten: people, and jobs that go on for them. */
+export interface Forgetting {
+  db: Pick<Database, 'sql' | 'all'>
+  actor: { companyId: string }
+  clock: Clock
+}
+
 /** Where an area refers to objects. */
 export interface ReferenceHolder {
   /** Reasons are listed in this order. */
@@ -81,7 +90,7 @@ export interface ReferenceHolder {
   /** A field of the units of a kind: SQL of a JSON list of `{ id, name }` for the unit `t`. */
   lists?: { of: Kind; field: string; sql: string }
   /** Statements for the batch in which these objects are deleted: what names them and keeps no one from it forgets them. */
-  forget?(context: StaffContext, ids: readonly string[]): Promise<D1PreparedStatement[]>
+  forget?(context: Forgetting, ids: readonly string[]): Promise<D1PreparedStatement[]>
   /** What can't be told apart once one object is another, and has to be settled before they are merged. */
   apart?(context: StaffContext, of: Referred, fromId: string, toId: string): UseSource | null
   /** @param why ends the sentences of the history */
@@ -219,10 +228,8 @@ export const refuseWhileApart = async (
 }
 
 /** For the batch that deletes these objects, once nothing keeps them: what names them forgets them. */
-export const forgetReferences = async (
-  context: StaffContext,
-  ids: readonly string[],
-): Promise<D1PreparedStatement[]> => {
+export const forgetReferences = async (context: Forgetting, ids: readonly string[]): Promise<D1PreparedStatement[]> => {
+  if (ids.length === 0) return []
   const statements: D1PreparedStatement[] = []
   for (const { forget } of referenceHolders()) if (forget) statements.push(...(await forget(context, ids)))
   return statements

@@ -64,7 +64,7 @@ export const followQuestions = async (
     const [first] = changes
     if (!first) continue
     statements.push(
-      ...(await rewriteViews(context, first.label, (filters) =>
+      ...(await rewriteViews(context, [first.label], (filters) =>
         withPairs(filters, (pair) => {
           if (!same(pair.label, first.label)) return pair
           const option = changes.find((each) => each.option !== null && same(each.option, pair.value))

@@ -1,8 +1,7 @@
 import { listFilters, listViews } from '../../../schema/shared/list-tables.ts'
 import { canonicalJson, sha256Hex } from '../hash.ts'
-import type { StaffContext } from '../operation.ts'
 import { columns, type RowOf, select, typed } from '../record.ts'
-import { type ReferredKind, registerReferences } from '../references.ts'
+import { type Forgetting, type ReferredKind, registerReferences } from '../references.ts'
 
 /**
  * Saved views name what they filter by. They keep no one from deleting or merging it: they follow to what it was merged
@@ -21,7 +20,8 @@ const NAMING = typed`SELECT ${columns(
   select(listViews, 'w', ['id', 'list', 'hash']),
   select(listFilters, 'f', ['definition']),
 )} FROM list_views w CROSS JOIN list_filters f ON f.company_id = w.company_id AND f.list = w.list AND f.hash = w.hash
- WHERE w.company_id = ?1 AND instr(lower(f.definition), lower(?2)) > 0 LIMIT ${MOST}`
+ WHERE w.company_id = ?1
+   AND EXISTS (SELECT 1 FROM json_each(?2) t WHERE instr(lower(f.definition), lower(t.value)) > 0) LIMIT ${MOST}`
 type ViewRow = RowOf<typeof NAMING>
 
 /** What isn't a filter of its own: how a view is sorted and looks, and whether archived ones are shown. */
@@ -37,7 +37,7 @@ export const filled = (filters: ViewFilters): ViewFilters =>
 export const filtersNothing = (filters: ViewFilters): boolean => Object.keys(filters).every((key) => SHOWING.has(key))
 
 const statementsFor = (
-  { db, actor, clock }: StaffContext,
+  { db, actor, clock }: Forgetting,
   { id, list, hash, definition }: ViewRow,
   rewrite: Rewrite,
 ): D1PreparedStatement[] => {
@@ -62,32 +62,34 @@ const statementsFor = (
   ]
 }
 
-type OtherViews = (context: StaffContext, text: string, rewrite: Rewrite) => Promise<D1PreparedStatement[]>
+type OtherViews = (context: Forgetting, texts: readonly string[], rewrite: Rewrite) => Promise<D1PreparedStatement[]>
 const others: OtherViews[] = []
 
-/** Views that an area keeps in its own way. It gets the text without quotes. */
+/** Views that an area keeps in its own way. It gets the texts without quotes. */
 export const registerOtherViews = (views: OtherViews): void => void others.push(views)
 
 /**
- * Statements that rewrite the company's saved views whose filters have a text, for the batch of the change that they follow.
+ * Statements that rewrite the company's saved views whose filters have one of these texts, for the batch of the change that they
+ * follow.
  */
 export const rewriteViews = async (
-  context: StaffContext,
-  text: string,
+  context: Forgetting,
+  texts: readonly string[],
   rewrite: Rewrite,
 ): Promise<D1PreparedStatement[]> => {
-  const statements = await rewriteListViews(context, JSON.stringify(text), rewrite)
-  for (const views of others) statements.push(...(await views(context, text, rewrite)))
+  const statements = await rewriteListViews(context, texts, rewrite)
+  for (const views of others) statements.push(...(await views(context, texts, rewrite)))
   return statements
 }
 
 const rewriteListViews = async (
-  context: StaffContext,
-  text: string,
+  context: Forgetting,
+  texts: readonly string[],
   rewrite: Rewrite,
 ): Promise<D1PreparedStatement[]> => {
   const { db, actor } = context
-  const rows = await db.all(db.sql(NAMING, actor.companyId, text))
+  const quoted = JSON.stringify(texts.map((text) => JSON.stringify(text)))
+  const rows = await db.all(db.sql(NAMING, actor.companyId, quoted))
   return rows.flatMap((row) => statementsFor(context, row, rewrite))
 }
 
@@ -138,11 +140,9 @@ registerReferences({
     audit: [],
     statements: READ_AS_MERGED.includes(auditTarget)
       ? []
-      : await rewriteViews(context, fromId, (filters) => withId(filters, fromId, toId)),
+      : await rewriteViews(context, [fromId], (filters) => withId(filters, fromId, toId)),
   }),
-  forget: async (context, ids) => {
-    const statements: D1PreparedStatement[] = []
-    for (const id of ids) statements.push(...(await rewriteViews(context, id, (filters) => withId(filters, id, null))))
-    return statements
-  },
+  // At once, because a view can name several of them and is written once.
+  forget: (context, ids) =>
+    rewriteViews(context, ids, (filters) => ids.reduce((left, id) => withId(left, id, null), filters)),
 })

@@ -101,11 +101,13 @@ const MOST = 5_000
 const ALL = typed`SELECT ${select(savedRequestFilters, 'f', ['id', 'queryString'])} FROM saved_request_filters f
   WHERE f.company_id = ? LIMIT ${MOST}`
 
-registerOtherViews(async ({ db, actor, clock }, text, rewrite) => {
+registerOtherViews(async ({ db, actor, clock }, texts, rewrite) => {
+  const wanted = texts.map((text) => JSON.stringify(text).slice(1, -1).toLowerCase())
   const rows = await db.all(db.sql(ALL, actor.companyId))
   return rows.flatMap(({ id, queryString }) => {
     const before = filtersOf(queryString)
-    if (!JSON.stringify(before).toLowerCase().includes(JSON.stringify(text).slice(1, -1).toLowerCase())) return []
+    const stored = JSON.stringify(before).toLowerCase()
+    if (!wanted.some((text) => stored.includes(text))) return []
     const after = filled(rewrite(before))
     if (JSON.stringify(after) === JSON.stringify(before)) return []
     const place = [id, actor.companyId, queryString]

@@ -1,7 +1,9 @@
 import type { ImportProblem } from '../../../../schema/shared/imports.ts'
 import type { AuditEntry } from '../../../core/audit.ts'
 import type { Database } from '../../../core/database.ts'
+import { forgetReferences, unusedSql } from '../../../core/references.ts'
 import { countSql, holdingPlaces, inWords, unheldSql } from '../merges/index.ts'
+import { VENDOR_REFERRED } from '../vendors/index.ts'
 import type { StoredRow } from './step.ts'
 import { type StoredVendor, VENDOR_COLUMNS, type VendorColumns } from './vendor-columns.ts'
 import { auditEntry, before, readable, updateStatements, type Writing, type Written } from './write.ts'
@@ -11,7 +13,12 @@ import { auditEntry, before, readable, updateStatements, type Writing, type Writ
 interface Found extends StoredVendor {
   /** JSON: the number of references from each place. */
   held: string
+  /** Whether anything else names it, such as a condition of a workflow. */
+  isNamed: number
 }
+
+/** SQL: nothing that keeps a vendor from being deleted names vendor `v`. ?1 is the company. */
+const unnamedSql = (): string => unusedSql(VENDOR_REFERRED).replaceAll('?1', 'v.id').replaceAll('?2', '?1')
 
 const foundVendors = async (db: Database, companyId: string, rows: StoredRow[]): Promise<Map<string, Found>> => {
   const counts = holdingPlaces()
@@ -19,7 +26,7 @@ const foundVendors = async (db: Database, companyId: string, rows: StoredRow[]):
     .join(', ')
   const found = await db.all<Found>(
     db.sql(
-      `SELECT ${VENDOR_COLUMNS}, json_array(${counts}) AS held
+      `SELECT ${VENDOR_COLUMNS}, json_array(${counts}) AS held, NOT (${unnamedSql()}) AS isNamed
          FROM json_each(?2) r CROSS JOIN vendors v ON v.id = r.value AND +v.company_id = ?1`,
       companyId,
       JSON.stringify(rows.map(({ vendorId }) => vendorId)),
@@ -38,10 +45,14 @@ const keptBecause = (row: StoredRow, vendor: Found | undefined): string | null =
   if (!vendor) return 'The vendor was deleted or merged since'
   if (vendor.version !== row.writtenVersion) return 'The vendor was changed since'
   const holds = row.outcome === 'CREATED' ? heldBy(vendor) : ''
-  return holds ? `The vendor has ${holds}` : null
+  if (holds) return `The vendor has ${holds}`
+  return row.outcome === 'CREATED' && vendor.isNamed === 1 ? 'Rules, forms or settings name the vendor' : null
 }
 
-const deleteStatements = ({ db, actor }: Writing, gone: { id: string; version: number }[]): D1PreparedStatement[] => {
+const deleteStatements = async (
+  { db, actor, now }: Writing,
+  gone: { id: string; version: number }[],
+): Promise<D1PreparedStatement[]> => {
   if (gone.length === 0) return []
   const json = JSON.stringify(gone)
   return [
@@ -50,7 +61,7 @@ const deleteStatements = ({ db, actor }: Writing, gone: { id: string; version: n
       `DELETE FROM vendors WHERE id IN (
          SELECT v.id FROM json_each(?2) g CROSS JOIN vendors v
              ON v.id = g.value ->> 'id' AND +v.company_id = ?1 AND v.version = g.value ->> 'version'
-          WHERE ${unheldSql('?1', 'v.id')})`,
+          WHERE ${unheldSql('?1', 'v.id')} AND ${unnamedSql()})`,
       actor.companyId,
       json,
     ),
@@ -65,6 +76,10 @@ const deleteStatements = ({ db, actor }: Writing, gone: { id: string; version: n
       actor.companyId,
       json,
     ),
+    ...(await forgetReferences(
+      { db, actor, clock: { now: () => now } },
+      gone.map(({ id }) => id),
+    )),
   ]
 }
 
@@ -107,7 +122,7 @@ export const takeBackRows = async (writing: Writing, rows: StoredRow[]): Promise
     return { ...kept, outcome: 'RESTORED' }
   })
   return {
-    statements: [...deleteStatements(writing, gone), ...updateStatements(writing, restored)],
+    statements: [...(await deleteStatements(writing, gone)), ...updateStatements(writing, restored)],
     audit,
     rows: written,
   }
