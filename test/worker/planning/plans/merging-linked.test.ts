@@ -40,11 +40,11 @@ it.each(KINDS)('%s in two rows of a plan are merged once both are in one row', a
   await link(planId, kind, 'South', b)
   const refused = await merge(path, a, b)
   expect([refused.status, refused.body.reason, refused.body.message]).toEqual([
-    409,
+    422,
     'SETTLE_FIRST',
     'Unit A can’t be merged into Unit B yet. The plan Regions has them in the rows “North” and “South”: link both to one row first.',
   ])
-  expect(refused.body.details).toMatchObject([{ href: `/plans/${planId}` }])
+  expect(refused.body.details).toMatchObject([{ href: `/budget-tracking/budgets/${planId}` }])
   expect(await linkedTo(planId, kind)).toEqual({ North: ['Unit A'], South: ['Unit B'] })
   await link(planId, kind, 'North')
   await link(planId, kind, 'South', a, b)

@@ -29,7 +29,7 @@ const imported = async (names: readonly string[]) => {
 }
 const unique = (name: string) => `${name} ${newId().slice(-8)}`
 
-it('a vendor that a rule’s condition names stays, and the rule goes on asking', async () => {
+it('a vendor that a rule’s condition names stays, and the rule still asks', async () => {
   const [named, plain] = [unique('Named'), unique('Plain')]
   const { done, idOf } = await imported([named, plain])
   const form = [step('what', [question('title', 'REQUEST_TITLE'), question('who', 'VENDOR_SELECT')])]
@@ -52,7 +52,7 @@ it('a vendor that a rule’s condition names stays, and the rule goes on asking'
   ])
 })
 
-it('saved views and filters forget the vendors that are taken back, all of them at once, and go if nothing is left', async () => {
+it('saved views and filters forget vendors whose import is undone, all at once, and go if they filter by nothing else', async () => {
   const [one, two] = [unique('One'), unique('Two')]
   const { done, idOf } = await imported([one, two])
   const save = async (label: string, filters: object) => {

@@ -29,7 +29,10 @@ const inTwoRows = ({ db, actor }: StaffContext, kind: PlanMappingKind, fromId: s
       CROSS JOIN plans p ON p.id = a.plan_id
       WHERE x.company_id = ?1 AND x.${column} = ?2
       ORDER BY p.start_month DESC, p.id LIMIT 20`,
-    ...[actor.companyId, fromId, toId, kind],
+    actor.companyId,
+    fromId,
+    toId,
+    kind,
   )
 }
 

@@ -4,11 +4,10 @@ import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
 import { copyNameStatements } from '../../../core/kinds/copy-names.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
-import { referred, refuseWhileApart } from '../../../core/references.ts'
 import { replaceReference } from '../../requests/submissions/index.ts'
 import { newsOf } from '../vendors/index.ts'
 import { backStatements, countsOf, goneStatement, type Move, moveStatements } from './move.ts'
-import { movesOf, type Pair, requirePair, undoUntil } from './read.ts'
+import { movesOf, type Pair, requireMergeable, undoUntil } from './read.ts'
 import { inWords } from './registry.ts'
 import {
   readDefinitions,
@@ -79,8 +78,7 @@ const only = (vendor: VendorRecord, columns: VendorRecord): VendorRecord =>
 
 /**
  * Merges `fromVendorId` into `vendorId` in one commit. Throws NOT_FOUND, INVALID for `fromVendorId` or an unknown field
- * in `choices`, CONFLICT if one of them changed since it was read, RULE_BROKEN (SETTLE_FIRST) while both are in places
- * that count them apart.
+ * in `choices`, CONFLICT if one of them changed since it was read.
  */
 export const mergeVendors = command({
   id: 'vendors.merge',
@@ -88,7 +86,7 @@ export const mergeVendors = command({
   input: inputOf(endpoints.mergeVendors),
   run: async (context, { vendorId, fromVendorId, choices, version, fromVersion }) => {
     const { db, actor, clock, newId } = context
-    const pair = await requirePair(context, vendorId, fromVendorId)
+    const pair = await requireMergeable(context, vendorId, fromVendorId)
     const { from, into, counts, questions } = pair
     if (into.version !== version || from.version !== fromVersion) throw staleVersion(SUBJECT)
     const known = new Set<string>([
@@ -99,12 +97,6 @@ export const mergeVendors = command({
       throw invalidField('choices', 'Choose a vendor for fields that they have')
     }
     const name = String(from.name)
-    await refuseWhileApart(
-      context,
-      referred('VENDOR', 'vendor'),
-      { id: fromVendorId, name },
-      { id: vendorId, name: String(into.name) },
-    )
     const mergeId = newId()
     const move: Move = { db, companyId: actor.companyId, mergeId, fromId: fromVendorId, intoId: vendorId }
     const columns = survivorColumns(from, into, choices)

@@ -4,7 +4,8 @@ import type { CustomFormFields } from '../../../../schema/vendors/settings/field
 import { invalidField, notFound } from '../../../core/errors.ts'
 import { LOOKUPS } from '../../../core/object-names.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
-import { missingVendor, usesCategories } from '../vendors/index.ts'
+import { refuseWhileApart } from '../../../core/references.ts'
+import { missingVendor, usesCategories, VENDOR_REFERRED } from '../vendors/index.ts'
 import { countsOf, countsStatement, type PlaceCount } from './move.ts'
 import { inWords } from './registry.ts'
 import { fieldsOf, listsOf, type Names, type VendorRecord } from './values.ts'
@@ -49,7 +50,7 @@ const questionsOf = (rows: Record<string, unknown>[], vendors: VendorRecord[]): 
 }
 
 /** Both vendors, and what refers to the one to be removed. Throws NOT_FOUND, INVALID for `fromVendorId`. */
-export const requirePair = async (context: StaffContext, intoId: string, fromId: string): Promise<Pair> => {
+const requirePair = async (context: StaffContext, intoId: string, fromId: string): Promise<Pair> => {
   const { db, actor } = context
   const one = (id: string) => db.sql('SELECT * FROM vendors WHERE company_id = ? AND id = ?', actor.companyId, id)
   const [into, from, counts, fields, names] = await db.batch([
@@ -69,6 +70,14 @@ export const requirePair = async (context: StaffContext, intoId: string, fromId:
     questions: questionsOf(fields?.results ?? [], [intoRow, fromRow]),
     names: new Map((names?.results ?? []).flatMap(({ id, name }) => (name ? [[String(id), String(name)]] : []))),
   }
+}
+
+/** The same for a merge. Throws RULE_BROKEN (SETTLE_FIRST) while both are in places that count them apart. */
+export const requireMergeable = async (context: StaffContext, intoId: string, fromId: string): Promise<Pair> => {
+  const pair = await requirePair(context, intoId, fromId)
+  const [from, into] = [pair.from, pair.into].map(({ id, name }) => ({ id: String(id), name: String(name) }))
+  if (from && into) await refuseWhileApart(context, VENDOR_REFERRED, from, into)
+  return pair
 }
 
 export const movesOf = (counts: PlaceCount[]): endpoints.MergePreview['moves'] =>
