@@ -13,7 +13,7 @@ export interface FileDropProps {
   onFiles: (files: File[]) => void
   single?: boolean
   invalid: boolean
-  /** Extracted terms. The server requires this type. */
+  /** The most that one file may have. */
   maxBytes: number
   /** The types of files, in words, and their extensions. */
   kinds: string

@@ -22,8 +22,8 @@ const READS: Record<Kind, RegExp> = {
 const KINDS: [Kind, RegExp][] = [
   ['time', /\(UTC\)$/],
   ['text', /: other currencies$|^Waiting for$|^Units /],
-  ['currency', /^(Currency|Company currency)$|: currency$/],
-  ['day', /\b(date|starts|ends)$|^(Date|Due|Scheduled|Last day to cancel|Expected arrival|Spread (from|to))$/i],
+  ['currency', /^(Currency|Company currency)$|: currency$|(?<!in company) currency$/],
+  ['day', /\b(date|starts|ends)$|^(Date|Due|Scheduled|Last day to cancel|Expected arrival|Amortized (from|to))$/i],
   [
     'amount',
     /^(Amount|Total|Tax|Savings|Billed|Paid|Open|Owed|Not due yet|Debit|Credit|Balance|Monthly cost|Cost per unit|Next 12 months|Last 12 months|Cost of the period)\b|days overdue$/,
@@ -53,7 +53,10 @@ describe.each(files)('$name', (door) => {
     expect(errors.filter(({ type }) => type !== 'Delimiter')).toEqual([])
     const [headers = [], ...rows] = data
     expect(new Set(headers).size).toBe(headers.length)
-    const kinds = headers.map((header) => kindOf(door.endpoint.path, header))
+    const kinds = headers.map((header) =>
+      // A custom field of the company.
+      headers.includes(`${header} currency`) ? 'amount' : kindOf(door.endpoint.path, header),
+    )
     const wrong = rows.flatMap((row) =>
       row.flatMap((cell, column) => {
         const kind = kinds[column] ?? 'text'

@@ -157,7 +157,8 @@ describe('a column that a category adds to its list', () => {
       (await member.get(`/api/download-intake-submissions?filter=ALL${query}`)).body.trim().split('\r\n')
     const [header, , row] = await fileOf(`&intakeCategoryId=${category.id}`)
     expect(header?.endsWith('The where,The note,The legal,The setup')).toBe(true)
-    const cells = '"New; Renewal",Northwind Traders,Abe Approver,1250.50 EUR,No,2026-03-01,"1 year, 6 months"'
+    const cells = '"New; Renewal",Northwind Traders,Abe Approver,1250.50,EUR,No,2026-03-01,"1 year, 6 months"'
+    expect(header).toContain('The budget,The budget currency,')
     expect(row).toContain(cells)
     expect(row?.endsWith('vendor,Approved by Abe Approver,Waiting for Ada Admin')).toBe(true)
     expect((await fileOf(''))[0]).not.toContain('The kind')

@@ -1,6 +1,7 @@
 import Papa from 'papaparse'
 import { beforeAll, expect, it } from 'vitest'
 import { newId } from '../../../../worker/core/clock.ts'
+import { question } from '../../../support/worker/intake.ts'
 import { carriedOut, checkedImport, rowsOf } from '../../../support/worker/vendor-import-scene.ts'
 import { type Client, makeCompany, signIn, type TestCompany } from '../../../support/worker/world.ts'
 
@@ -14,8 +15,17 @@ const contact = (firstName: string, lastName: string, email: string) => ({
 })
 
 beforeAll(async () => {
-  company = await makeCompany()
+  company = await makeCompany(['enableIntakeRequests', 'enableCurrencies'])
   admin = await signIn(company, await company.addPerson({ flags: ['hasAdminAccess'] }))
+  const date = new Date().toISOString().slice(0, 10)
+  for (const base of ['EUR', 'JPY']) await admin.post('/api/currency-rates', { base, date, rate: '1.1' })
+  const limit = question('limit', 'MONEY', { label: 'Limit' })
+  await admin.post('/api/custom-form-fields', {
+    ...{ vendorFormFields: [limit], serviceFormFields: [], serviceItemFormFields: [], version: 0 },
+  })
+  await admin.post('/api/vendor-service-custom-columns', {
+    ...{ vendorColumns: [{ questionId: 'limit', columnName: 'Limit' }], serviceColumns: [], version: 0 },
+  })
   const dana = await company.addPerson({ name: 'Dana Q.' })
   const lee = await company.addPerson({ name: 'Lee, Jr.' })
   const make = async (name: string, more: object) => {
@@ -28,6 +38,7 @@ beforeAll(async () => {
     signer: lee.userId,
     paymentMethod: 'CREDIT_CARD',
     isSocTwoCompliant: true,
+    customForm: [{ questionId: 'limit', value: { value: 125_050, currency: 'EUR' } }],
     externalPointOfContact: contact('Ines', 'Moreau', 'ines@northwind.example'),
     externalSigner: contact('Omar', 'Haddad', ''),
   })
@@ -56,10 +67,13 @@ it('imported without changes, the file changes nothing and no row is refused', a
 it('what was edited is changed, and nothing else', async () => {
   const { data } = Papa.parse<string[]>((await exported()).replace('\uFEFF', ''), { skipEmptyLines: true })
   const [header = [], ...lines] = data
+  expect(lines.find(([name]) => name === 'Northwind, Inc.')?.slice(-2)).toEqual(['1250.50', 'EUR'])
   const edited = lines.map((line) =>
     line.map((cell, column) => {
       if (line[0] !== 'Northwind, Inc.') return cell
       if (header[column] === 'Owners') return 'Lee, Jr.'
+      if (header[column] === 'Limit') return '128000'
+      if (header[column] === 'Limit currency') return 'JPY'
       return header[column] === 'Payment method' ? 'Wire' : cell
     }),
   )
@@ -74,6 +88,8 @@ it('what was edited is changed, and nothing else', async () => {
     Owners: 'Lee, Jr.',
     Signer: 'Lee, Jr.',
     'Payment method': 'Wire',
+    Limit: '128000',
+    'Limit currency': 'JPY',
     'SOC 2 compliant': 'Yes',
     'External contact': 'Ines Moreau, ines@northwind.example',
     Description: 'Tools:\n- lamps\n- desks; +more',

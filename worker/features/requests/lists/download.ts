@@ -1,6 +1,7 @@
-import type { ColumnAnswer, ListedSubmission } from '../../../../schema/requests/endpoints.ts'
+import type { ListedSubmission } from '../../../../schema/requests/endpoints.ts'
 import { timeColumn, timeInFile } from '../../../../schema/shared/csv-cell.ts'
 import { amountCell, type CsvCell } from '../../../core/csv.ts'
+import { customCells, customHeaders } from '../../../core/list/file.ts'
 import type { FileColumns } from '../../../core/list/operations.ts'
 import type { RequestPage } from './columns.ts'
 
@@ -48,22 +49,8 @@ const COLUMNS: [string, Cell][] = [
   [timeColumn('Last event at'), (row) => at(row.lastAuditLogAt)],
 ]
 
-const answerText = ({ value, currency }: ColumnAnswer['answers'][number]): string => {
-  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
-  return currency && typeof value === 'number' ? `${amountCell({ value, currency }).number} ${currency}` : String(value)
-}
-
-/** A number alone stays one. */
-const answerCell = (answers: ColumnAnswer['answers']): CsvCell => {
-  const [only] = answers
-  if (only && answers.length === 1 && typeof only.value === 'number' && !only.currency) return only.value
-  return answers.map(answerText).join('; ')
-}
-
 /** The columns of everyone, and the category's own if the file is for one category. */
 export const requestFile: FileColumns<RequestPage> = {
-  header: (first) => [...COLUMNS.map(([label]) => label), ...first.columns.map(({ columnName }) => columnName)],
-  linesOf: (row) => [
-    [...COLUMNS.map(([, cell]) => cell(row)), ...(row.columnAnswers ?? []).map(({ answers }) => answerCell(answers))],
-  ],
+  header: (first) => [...COLUMNS.map(([label]) => label), ...first.columns.flatMap(customHeaders)],
+  linesOf: (row) => [[...COLUMNS.map(([, cell]) => cell(row)), ...(row.columnAnswers ?? []).flatMap(customCells)]],
 }

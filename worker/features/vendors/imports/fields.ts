@@ -7,7 +7,7 @@ import type { CustomFormFields } from '../../../../schema/vendors/settings/field
 import type { Database } from '../../../core/database.ts'
 import { exchangeOf, ratesStatement } from '../../platform/currency-rates/index.ts'
 import { ADDRESS_FORM, customParser } from './custom-values.ts'
-import { CUSTOM_FIELD } from './row-values.ts'
+import { CURRENCY_OF, CUSTOM_FIELD } from './row-values.ts'
 
 export interface CompanyFields {
   fields: ImportField[]
@@ -28,6 +28,15 @@ const helpOf = ({ type, isMulti }: Question, currency: Currency, allowsOthers: b
   if (type === 'YES_NO') return 'Yes or no.'
   return type.endsWith('DATE') ? 'A date as yyyy-mm-dd.' : ''
 }
+
+/** A file may have the currency of an amount in a column beside it, as ours do. */
+const currencyField = ({ id, label }: Question): ImportField => ({
+  key: `${CURRENCY_OF}${id}`,
+  label: `${label} currency`,
+  example: '',
+  help: 'Such as USD, for amounts that don’t name one.',
+  headers: [],
+})
 
 export const fieldsStatement = (db: Pick<Database, 'sql'>, companyId: string): D1PreparedStatement =>
   db.sql(
@@ -56,13 +65,16 @@ export const toCompanyFields = (
   return {
     fields: [
       ...VENDOR_IMPORT_FIELDS.filter(({ key }) => key !== 'categories' || flags.enableVendorCategories),
-      ...[...questions].map(([key, question]) => ({
-        key,
-        label: question.label,
-        example: '',
-        help: helpOf(question, currency, allowsOthers) || undefined,
-        headers: [],
-      })),
+      ...[...questions].flatMap(([key, question]) => [
+        {
+          key,
+          label: question.label,
+          example: '',
+          help: helpOf(question, currency, allowsOthers) || undefined,
+          headers: [],
+        },
+        ...(question.type === 'MONEY' && allowsOthers ? [currencyField(question)] : []),
+      ]),
     ],
     questions,
     exchange,

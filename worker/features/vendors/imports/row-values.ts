@@ -36,6 +36,8 @@ export interface RowValues extends Partial<ImportedValues<typeof vendorFields>> 
 
 /** The prefix of a key for a custom field. */
 export const CUSTOM_FIELD = 'field:'
+/** The prefix of a key for the currency of a custom field that is an amount, in a column of its own. */
+export const CURRENCY_OF = 'currency:'
 
 const METHOD_WORDS: ReadonlyMap<string, PaymentMethod> = new Map(
   Object.entries({
@@ -102,6 +104,9 @@ const takeAddress = (values: Record<string, unknown>, name: string, email: strin
   values[email] ??= parsed.value
 }
 
+const isCurrency = (key: string, questions: ReadonlyMap<string, Question>): boolean =>
+  key.startsWith(CURRENCY_OF) && questions.has(key.replace(CURRENCY_OF, CUSTOM_FIELD))
+
 export const REQUIRED_NAME = 'Vendor name is required'
 const REMOVED_FIELD = 'This custom field was removed. Check the file again with other columns'
 
@@ -115,10 +120,16 @@ export const rowValues = (
   const answers: Record<string, unknown> = {}
   const members: Record<string, unknown> = {}
   const problems: ImportProblem[] = []
+  /** An amount that doesn't name its currency, with the one of the column beside it. */
+  const withCurrency = (cell: string, id: string): string => {
+    const code = cells[mapping.indexOf(`${CURRENCY_OF}${id}`)]?.trim()
+    return code && /^[-\d.,\s]+$/.test(cell) ? `${cell} ${code}` : cell
+  }
   for (const [column, key] of mapping.entries()) {
-    const cell = cells[column] ?? ''
-    if (key === null || cell === '') continue
+    const written = cells[column] ?? ''
+    if (key === null || written === '' || isCurrency(key, questions)) continue
     const question = questions.get(key)
+    const cell = question?.type === 'MONEY' ? withCurrency(written, question.id) : written
     const parse = question ? customParser(question, exchange) : PARSERS.get(key)
     if (!parse) {
       // It was there when the column was chosen.

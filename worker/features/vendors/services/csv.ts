@@ -3,7 +3,7 @@ import type { ListedService } from '../../../../schema/vendors/services/endpoint
 import type { ServicePeriod } from '../../../../schema/vendors/services/period.ts'
 import { serviceFields } from '../../../../schema/vendors/services/record.ts'
 import { amountCell, type CsvCell, type CsvRow } from '../../../core/csv.ts'
-import { customCell } from '../../../core/list/file.ts'
+import { customCells } from '../../../core/list/file.ts'
 import type { FileColumns } from '../../../core/list/operations.ts'
 import type { ServicePage } from './page.ts'
 
@@ -36,7 +36,7 @@ const linesOf = (service: ListedService): CsvRow[] => {
   const shared = OF_SERVICE.map(({ cell }) => cell(service))
   // A sum of its periods is beside the first of them only, so that the column adds up.
   const further = OF_SERVICE.map(({ key }, column) => (key === SUM ? null : (shared[column] ?? null)))
-  const custom = service.customColumns.map(customCell)
+  const custom = service.customColumns.flatMap(customCells)
   const periods = service.servicePeriods.map((period) => OF_PERIOD.map(([, value]) => value(period)))
   const shown = periods.length > 0 ? periods : [OF_PERIOD.map(() => null)]
   return shown.map((cells, period) => [...(period === 0 ? shared : further), ...cells, ...custom])

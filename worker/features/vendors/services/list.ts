@@ -5,6 +5,7 @@ import * as endpoints from '../../../../schema/vendors/services/endpoints.ts'
 import { periodAt } from '../../../../schema/vendors/services/rules.ts'
 import type { CustomColumn, CustomColumns } from '../../../../schema/vendors/settings/columns.ts'
 import type { CustomFormFields } from '../../../../schema/vendors/settings/fields.ts'
+import { customHeaders } from '../../../core/list/file.ts'
 import { viewOperations } from '../../../core/list/operations.ts'
 import { toPage } from '../../../core/list/page.ts'
 import { oneAmount } from '../../../core/list/totals.ts'
@@ -61,7 +62,11 @@ const readPage = async (context: StaffContext, input: ServiceListQuery): Promise
   const page = toPage(listPage, found?.results ?? [], input.first, (row) => storedListed(row))
   const names = await readReferredNames(db, actor.companyId, referredBy(page.edges.map(({ node }) => node)))
   const edges = page.edges.map(({ cursor, node }) => ({ cursor, node: listed(toListed(context, node, names)) }))
-  return { ...page, edges, columnNames: columns.map(({ columnName }) => columnName) }
+  return {
+    ...page,
+    edges,
+    columnNames: columns.flatMap(({ columnName, question: { type } }) => customHeaders({ columnName, type })),
+  }
 }
 
 /** A merged vendor is replaced by the remaining one. */

@@ -15,7 +15,7 @@ import { type ListedRow, ofParts } from './rows.ts'
  */
 
 export interface ServicePage extends Connection<ListedService> {
-  /** Names of the custom columns. */
+  /** Names of the custom columns in a file. */
   columnNames: string[]
 }
 
