@@ -1,12 +1,15 @@
 // @vitest-environment happy-dom
+import { act } from 'react'
 import { expect, it } from 'vitest'
 import { getInbox } from '../../../../schema/approvals/inbox/endpoints.ts'
 import { countNotifications, markAllNotifications } from '../../../../schema/platform/bell/endpoints.ts'
 import { InboxCount } from '../../../../web/features/approvals/inbox/inbox-count.tsx'
+import { Bell } from '../../../../web/features/platform/bell/index.ts'
+import { queryClient } from '../../../../web/lib/query-client.ts'
 import { call } from '../../../../web/lib/rest.ts'
 import { useCommand } from '../../../../web/lib/use-command.ts'
 import { beginPages, openPart, serverOf } from '../../../support/web/page.tsx'
-import { click, says, until } from '../../../support/web/screen.ts'
+import { click, find, says, until } from '../../../support/web/screen.ts'
 
 beginPages()
 
@@ -44,7 +47,6 @@ const said = () => document.querySelector('p')?.textContent
 it('the menu says how many items wait, and nothing where none does', async () => {
   let waiting = 3
   serverOf()
-    .on(countNotifications, () => ({ unread: 0 }))
     .on(markAllNotifications, () => null)
     .on(getInbox, () => answer(waiting))
   await open()
@@ -55,10 +57,32 @@ it('the menu says how many items wait, and nothing where none does', async () =>
 })
 
 it('more than a page is said as such', async () => {
-  serverOf()
-    .on(countNotifications, () => ({ unread: 0 }))
-    .on(getInbox, () => answer(25, 'c'))
+  serverOf().on(getInbox, () => answer(25, 'c'))
   await open()
   await says('25+ waiting for you')
   expect(said()).toBe('Inbox: 25+ waiting for you')
+})
+
+it('the number is asked for again when the bell says something else', async () => {
+  let [unread, asked] = [1, 0]
+  serverOf()
+    .on(countNotifications, () => ({ unread }))
+    .on(markAllNotifications, () => null)
+    .on(getInbox, () => {
+      asked += 1
+      return answer(3)
+    })
+  await openPart(() => (
+    <>
+      <Bell />
+      <InboxCount>{(count, of) => <p>{`${count} ${of}`}</p>}</InboxCount>
+    </>
+  ))
+  await find('button', 'Notifications, 1 unread')
+  await says('3 waiting for you')
+  const before = asked
+  unread = 2
+  await act(async () => void queryClient.invalidateQueries({ queryKey: ['bell'] }))
+  await find('button', 'Notifications, 2 unread')
+  await until('asked again', () => asked === before + 1)
 })

@@ -8,14 +8,16 @@ import { useLooksEvery } from '../../../lib/use-looks.ts'
 const BELL = ['bell'] as const
 const MUTES = ['bell-mute'] as const
 
-export const useUnread = (): number => {
+/** @param isFollowing asks for nothing itself, where the bell is there anyway */
+export const useUnread = (isFollowing = false): number => {
+  const looksEvery = useLooksEvery()
   const { data } = useQuery({
     queryKey: [...BELL, 'unread'],
     // A session that ends is noticed by what the person does, not by a look at the bell.
     queryFn: ({ signal }) => call(endpoints.countNotifications, { signal, anonymous: true }),
-    refetchInterval: useLooksEvery(),
-    refetchOnWindowFocus: 'always',
-    retry: false,
+    ...(isFollowing
+      ? { enabled: false }
+      : { refetchInterval: looksEvery, refetchOnWindowFocus: 'always' as const, retry: false }),
   })
   return data?.unread ?? 0
 }

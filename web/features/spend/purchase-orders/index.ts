@@ -4,6 +4,7 @@
  */
 export { purchaseOrderQuery } from './api.ts'
 export { ORDER_CHANGE_IN_INBOX } from './inbox-subject.ts'
+export { useOrdersOfVendor } from './of/on-vendor.tsx'
 export { PurchaseOrderList } from './order-list.tsx'
 export { PurchaseOrderPage } from './order-page.tsx'
 export { ORDER_TASK } from './order-task.ts'

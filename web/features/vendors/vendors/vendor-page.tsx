@@ -48,6 +48,8 @@ const TABS = [
   'forms',
   'requests',
   'spend-requests',
+  'purchase-orders',
+  'bills',
   'transactions',
   'bank-details',
   'conversations',
@@ -58,22 +60,26 @@ const tabHref = (vendorId: string, tab: Tab): Address =>
   tab === 'overview' ? vendorHref(vendorId) : to('/vendors/$vendorId/$tab', { vendorId, tab })
 const isTab = (tab: string): tab is Tab => (TABS as readonly string[]).includes(tab)
 
+/** The tabs that other areas fill. Missing where there is nothing to show. */
+export interface VendorParts {
+  spend: ((vendorId: string) => ReactNode) | undefined
+  orders: ((vendorId: string) => ReactNode) | undefined
+  bills: ((vendorId: string) => ReactNode) | undefined
+  transactions: ((vendor: Vendor) => ReactNode) | undefined
+  payments: ((vendor: Vendor) => ReactNode) | undefined
+}
+
 interface VendorPageProps {
   id: string
   tab?: string
-  /** The tab that the area of spend requests fills. */
-  spend?: ((vendorId: string) => ReactNode) | undefined
-  /** The tab that the area of transactions fills. */
-  transactions?: ((vendor: Vendor) => ReactNode) | undefined
-  /** The tab that the area of payments fills. */
-  payments?: ((vendor: Vendor) => ReactNode) | undefined
+  parts: VendorParts
 }
 
 /** One vendor: its details, services, requests, conversations and history. */
-export const VendorPage = ({ id, tab = 'overview', spend, transactions, payments }: VendorPageProps) => {
+export const VendorPage = ({ id, tab = 'overview', parts }: VendorPageProps) => {
   const { data, error, refetch } = useVendor(id)
   if (!isTab(tab)) return <NotFound />
-  if (data) return <Shown vendor={data} tab={tab} spend={spend} transactions={transactions} payments={payments} />
+  if (data) return <Shown vendor={data} tab={tab} parts={parts} />
   const survivorId = survivorOf(error)
   if (survivorId) return <GoTo href={tabHref(survivorId, tab)} />
   return <PendingPage title="Vendor" breadcrumbs={CRUMBS} error={error} onRetry={() => void refetch()} />
@@ -84,12 +90,10 @@ const counted = (label: string, count: number): string => (count > 0 ? `${label}
 interface ShownProps {
   vendor: Vendor
   tab: Tab
-  spend: VendorPageProps['spend']
-  transactions: VendorPageProps['transactions']
-  payments: VendorPageProps['payments']
+  parts: VendorParts
 }
 
-const Shown = ({ vendor, tab, spend, transactions, payments }: ShownProps) => {
+const Shown = ({ vendor, tab, parts }: ShownProps) => {
   const can = useCan()
   const { id, name, canEdit } = vendor
   const { items, dialogs } = useVendorMenu(vendor)
@@ -100,19 +104,23 @@ const Shown = ({ vendor, tab, spend, transactions, payments }: ShownProps) => {
     forms: 'Forms',
     requests: 'Requests',
     'spend-requests': 'Spend requests',
+    'purchase-orders': 'Purchase orders',
+    bills: 'Bills',
     transactions: 'Transactions',
     'bank-details': 'Bank details',
     conversations: 'Conversations',
     history: 'History',
   }
-  const isShown = (each: Tab): boolean => {
-    if (each === 'requests') return can('requests.use')
-    if (each === 'forms') return can('vendor-forms.use')
-    if (each === 'transactions') return transactions !== undefined
-    if (each === 'bank-details') return payments !== undefined
-    return each !== 'spend-requests' || spend !== undefined
+  const filled: Partial<Record<Tab, boolean>> = {
+    requests: can('requests.use'),
+    forms: can('vendor-forms.use'),
+    'spend-requests': parts.spend !== undefined,
+    'purchase-orders': parts.orders !== undefined,
+    bills: parts.bills !== undefined,
+    transactions: parts.transactions !== undefined,
+    'bank-details': parts.payments !== undefined,
   }
-  const shown = TABS.filter(isShown)
+  const shown = TABS.filter((each) => filled[each] ?? true)
   return (
     <>
       <PageHeader
@@ -159,9 +167,11 @@ const Shown = ({ vendor, tab, spend, transactions, payments }: ShownProps) => {
           {tab === 'documents' && <VendorDocuments vendor={vendor} />}
           {tab === 'forms' && <SentForms vendor={vendor} canSend={canEdit} />}
           {tab === 'requests' && <VendorRequests vendorId={id} />}
-          {tab === 'spend-requests' && spend?.(id)}
-          {tab === 'transactions' && transactions?.(vendor)}
-          {tab === 'bank-details' && payments?.(vendor)}
+          {tab === 'spend-requests' && parts.spend?.(id)}
+          {tab === 'purchase-orders' && parts.orders?.(id)}
+          {tab === 'bills' && parts.bills?.(id)}
+          {tab === 'transactions' && parts.transactions?.(vendor)}
+          {tab === 'bank-details' && parts.payments?.(vendor)}
           {tab === 'conversations' && <ThreadList subject={discussionOfVendor(id)} />}
           {tab === 'history' && <History targetType="VENDOR" targetId={id} queryKey={vendorKeys.history(id)} />}
         </Suspense>

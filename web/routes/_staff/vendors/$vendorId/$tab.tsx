@@ -1,21 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { usePaymentsOfVendor } from '../../../../features/money/payments/index.ts'
-import { useTransactionsOfVendor } from '../../../../features/planning/transactions/index.ts'
-import { useSpendOfVendor } from '../../../../features/spend/spend-requests/index.ts'
 import { VendorPage, vendorQuery } from '../../../../features/vendors/vendors/index.ts'
 import { readAhead } from '../../../../lib/read-ahead.ts'
+import { useVendorParts } from './-parts.ts'
 
 const Page = () => {
   const { vendorId, tab } = Route.useParams()
-  return (
-    <VendorPage
-      id={vendorId}
-      tab={tab}
-      spend={useSpendOfVendor()}
-      transactions={useTransactionsOfVendor()}
-      payments={usePaymentsOfVendor()}
-    />
-  )
+  return <VendorPage id={vendorId} tab={tab} parts={useVendorParts()} />
 }
 
 export const Route = createFileRoute('/_staff/vendors/$vendorId/$tab')({
