@@ -85,7 +85,7 @@ export interface Env {
 
 /** A part of what happens each minute, for one cell. */
 export interface Tick {
-  tick: 'PAYMENTS' | 'OUTBOX' | 'JOBS' | 'MOVES'
+  tick: 'PAYMENTS' | 'OUTBOX' | 'JOBS' | 'MOVES' | 'WATCH'
   cell: number
   /** Milliseconds. */
   sentAt: number

@@ -6,12 +6,12 @@ import { isHeld } from './core/told/held.ts'
 import type { Env, Tick } from './env.ts'
 import { isMoving, leavePart, takePart } from './features/platform/directory/index.ts'
 import { continueMoves } from './features/platform/moves/index.ts'
-import { tellJob } from './features/platform/operations/index.ts'
+import { tellJob, watchForAlarms } from './features/platform/operations/index.ts'
 
 /**
  * What happens each minute. The trigger only hands it out, one message for each part of each cell, so that every part has
  * an invocation of its own with the platform's whole limits, however many cells there are, and none waits for another:
- * payments that are due, what the queues haven't run, all other jobs, and moves of companies between cells.
+ * payments that are due, what the queues haven't run, all other jobs, moves of companies between cells, and alarms.
  */
 
 /** The most messages that one call may send. */
@@ -24,6 +24,7 @@ export const startTicks = async (env: Env, now: number): Promise<void> => {
   const ticks: Tick[] = [
     ...(['PAYMENTS', 'OUTBOX', 'JOBS'] as const).flatMap((tick) => cells.map((cell) => ({ tick, cell, sentAt: now }))),
     { tick: 'MOVES', cell: FIRST_CELL, sentAt: now },
+    { tick: 'WATCH', cell: FIRST_CELL, sentAt: now },
   ]
   for (let from = 0; from < ticks.length; from += MOST_AT_ONCE) {
     await env.TICKS_QUEUE.sendBatch(ticks.slice(from, from + MOST_AT_ONCE).map((body) => ({ body })))
@@ -38,6 +39,7 @@ const WORK: Record<Tick['tick'], (context: OutboxContext) => Promise<unknown>> =
   JOBS: async (context) => (await isMoving(context)) || runCron(context, (name) => name !== PAYMENTS),
   OUTBOX: (context) => runCronJob(context, 'outbox', sweepOutbox),
   MOVES: (context) => runCronJob(context, 'moves', continueMoves),
+  WATCH: (context) => runCronJob(context, 'watch', watchForAlarms),
 }
 
 /** Does one part for one cell. It never fails: what is left is done at the next minute. */

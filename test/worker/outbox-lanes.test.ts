@@ -113,6 +113,8 @@ describe('the lanes of the outbox', () => {
         .toSorted(),
     ).toEqual([
       'accounting.send',
+      'alarms.call',
+      'alarms.mail',
       'api-keys.ending',
       'audit.head-mail',
       'bill.reopened',

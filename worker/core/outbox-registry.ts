@@ -50,6 +50,8 @@ export interface OutboxJob<T extends OutboxTopic = OutboxTopic> {
    * throws.
    */
   onDead?: (context: OutboxContext, effect: Effect<T>) => Promise<void>
+  /** Carrying it out goes on where it was, also after it was given up. Otherwise its own object is begun again by people. */
+  goesOnAfterDeath?: true
   /** The payload contains a secret, which is erased as soon as it is no longer needed. */
   isSecret?: boolean
 }

@@ -127,7 +127,17 @@ export interface OutboxPayloads {
   'vendor-portal.bank-mail': { news: PortalNews; vendor: { id: string; name: string } | null }
   /** A provider's request to confirm forwarding to a company's address, for the admins to answer. */
   'inbound-mail.forwarding-confirmation': { messageId: string }
+  /** Alarms for the people who operate the installation. See worker/features/platform/operations/alarms. */
+  'alarms.mail': AlarmNews
+  'alarms.call': AlarmNews
 }
+
+export interface AlarmNews {
+  events: { event: 'BEGAN' | 'ENDED' | 'STILL_ON' | 'TRIAL'; kind: string; text: string; since: number }[]
+  /** Further ones, which have no room. */
+  more: number
+}
+
 export interface PaymentsFollowed {
   what: 'ACCOUNT' | 'BANK' | 'REMOVED_BANK' | 'TRANSFER' | 'BILL_PAYMENT'
   id: string

@@ -33,5 +33,7 @@ export const syncRuns = sqliteTable(
     uniqueIndex('sync_runs_open').on(t.companyId, t.provider, t.kind).where(sql`finished_at IS NULL`),
     index('sync_runs_of').on(t.companyId, t.provider, t.kind, t.createdAt, t.id),
     index('sync_runs_newest').on(t.companyId, t.createdAt, t.id),
+    index('sync_runs_unfinished').on(t.createdAt).where(sql`finished_at IS NULL`),
+    index('sync_runs_failed').on(t.finishedAt).where(sql`state = 'ERROR'`),
   ],
 )

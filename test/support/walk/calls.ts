@@ -50,6 +50,9 @@ const FILTERS = [
 /** The value of a parameter, by its name alone, or by the operation's id and its name. */
 const FILLED: Record<string, Value> = {
   'business-hours.holidays.country': () => 'NL',
+  'super-admin.operations.from': () => 0,
+  'super-admin.company-costs.from': DAY,
+  'super-admin.company-costs.to': DAY,
   'vendors.list.answerFilters': () => ['Region', 'EU'],
   'vendors.totals.answerFilters': () => ['Region', 'EU'],
   approverMatrixId: (ids) => ids.matrix,

@@ -181,6 +181,12 @@ export const EXCEPTIONS: Exception[] = [
     mostRoundTrips: 4,
     reason: 'It asks every database at the same time, then for names of companies. Only platform staff read it.',
   },
+  {
+    operationId: 'super-admin.company-costs',
+    mostRows: 400_000,
+    mostRoundTrips: 2,
+    reason: 'It adds up a row for each company and day, of at most a month. Only platform staff read it.',
+  },
 ]
 
 const found = (call: WalkCall): Exception | undefined =>

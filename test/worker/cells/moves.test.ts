@@ -2,7 +2,7 @@ import { env } from 'cloudflare:workers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { envOfCell } from '../../../worker/core/cells.ts'
 import { Database } from '../../../worker/core/database.ts'
-import { verifyAuditChain } from '../../../worker/features/platform/audit/chain.ts'
+import { verifyAuditChain } from '../../../worker/features/platform/audit/verify-chain.ts'
 import {
   advanceMove,
   beginMove,

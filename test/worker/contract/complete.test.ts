@@ -46,6 +46,14 @@ const BEYOND = [
   'GET /public-api/unsubscribe/{token}',
   'POST /public-api/unsubscribe/{token}',
   'GET /api/super-admin/operations',
+  'GET /api/super-admin/operations/alarms',
+  'GET /api/super-admin/operations/costs',
+  'POST /api/super-admin/operations/alarms/secret',
+  'POST /api/super-admin/operations/alarms/try',
+  'POST /api/super-admin/operations/given-up/put-aside',
+  'POST /api/super-admin/operations/given-up/send-again',
+  'POST /api/super-admin/operations/verify-chain',
+  'PUT /api/super-admin/operations/alarms',
 ]
 
 const ROWS = [

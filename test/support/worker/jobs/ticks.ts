@@ -28,6 +28,7 @@ const runMoves = async (env: Env): Promise<void> => {
 export const runTicks = async (env: Env): Promise<void> => {
   await Promise.all([
     runMoves(env),
+    runTick(env, 'WATCH'),
     ...cellsOf(env).map(async (cell) => {
       for (const tick of ['PAYMENTS', 'JOBS', 'OUTBOX'] as const) await runTick(env, tick, cell)
     }),

@@ -8,7 +8,7 @@ import { createLogger } from '../../../../worker/core/log.ts'
 import type { OutboxContext } from '../../../../worker/core/outbox-registry.ts'
 import { runGroup } from '../../../../worker/core/outbox-runner.ts'
 import type { Env } from '../../../../worker/env.ts'
-import { sealAuditLog, verifyAuditChain } from '../../../../worker/features/platform/audit/chain.ts'
+import { sealAuditLog } from '../../../../worker/features/platform/audit/chain.ts'
 import { publicKeysOf } from '../../../../worker/features/platform/audit/head-keys.ts'
 import {
   checkHeads,
@@ -17,6 +17,7 @@ import {
   signHeads,
   storedHeads,
 } from '../../../../worker/features/platform/audit/heads.ts'
+import { verifyAuditChain } from '../../../../worker/features/platform/audit/verify-chain.ts'
 import { sentMails } from '../../../support/worker/outside.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 import { type Client, makeCompany, signIn, type TestCompany } from '../../../support/worker/world.ts'

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest'
 import { auditStatement } from '../../../../worker/core/audit.ts'
 import { newId } from '../../../../worker/core/clock.ts'
 import { Database } from '../../../../worker/core/database.ts'
-import { sealAuditLog, verifyAuditChain } from '../../../../worker/features/platform/audit/chain.ts'
+import { sealAuditLog } from '../../../../worker/features/platform/audit/chain.ts'
+import { verifyAuditChain } from '../../../../worker/features/platform/audit/verify-chain.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 
 /** Many companies are sealed together, because an invocation may ask a database only a thousand times. */

@@ -65,24 +65,24 @@ it('what companies cost is added up by day, and stored once a minute', async () 
   const at = Date.parse('2031-05-06T10:00:00Z')
   const of = (...companies: string[]) => ({ companies: new Set(companies) })
   await storeCosts(db, log, at)
-  noteCost(of(id), { rowsRead: 10, rowsWritten: 2 }, 30)
-  noteCost(of(id, 'another'), { rowsRead: 1000, rowsWritten: 1000 }, 1000)
-  noteCost(of(), { rowsRead: 1000, rowsWritten: 1000 }, 1000)
+  noteCost(of(id), { queries: 4, rowsRead: 10, rowsWritten: 2 }, 30)
+  noteCost(of(id, 'another'), { queries: 100, rowsRead: 1000, rowsWritten: 1000 }, 1000)
+  noteCost(of(), { queries: 100, rowsRead: 1000, rowsWritten: 1000 }, 1000)
   const stored = () =>
     rows(
-      'SELECT day, calls, ms, rows_read AS r, rows_written AS w FROM company_costs WHERE company_id = ? ORDER BY day',
+      'SELECT day, calls, ms, queries AS q, rows_read AS r, rows_written AS w FROM company_costs WHERE company_id = ? ORDER BY day',
       id,
     )
   await storeCosts(db, log, at + 59_000)
   expect(await stored()).toEqual([])
   await storeCosts(db, log, at + 120_000)
-  noteCost(of(id), { rowsRead: 5, rowsWritten: 1 }, 20)
+  noteCost(of(id), { queries: 2, rowsRead: 5, rowsWritten: 1 }, 20)
   await storeCosts(db, log, at + 240_000)
-  expect(await stored()).toEqual([{ day: '2031-05-06', calls: 2, ms: 50, r: 15, w: 3 }])
+  expect(await stored()).toEqual([{ day: '2031-05-06', calls: 2, ms: 50, q: 6, r: 15, w: 3 }])
   const days = ['2031-02-04', '2031-02-05']
   for (const day of days)
-    await env.DB.prepare(`INSERT INTO company_costs VALUES (?, ?, 1, 1, 1, 1)`).bind(day, id).run()
-  noteCost(of(id), { rowsRead: 1, rowsWritten: 0 }, 1)
+    await env.DB.prepare(`INSERT INTO company_costs VALUES (?, ?, 1, 1, 1, 1, 1)`).bind(day, id).run()
+  noteCost(of(id), { queries: 1, rowsRead: 1, rowsWritten: 0 }, 1)
   await storeCosts(db, log, at + 360_000)
   // Ninety days are kept.
   expect((await stored()).map(({ day }) => day)).toEqual(['2031-02-05', '2031-05-06'])
@@ -93,7 +93,7 @@ it('costs that can’t be stored are kept for the next time, and logged', async 
   const error = vi.fn()
   const broken = { sql: () => null, batch: () => Promise.reject(new Error('down')) } as never
   const at = Date.parse('2032-05-06T10:00:00Z')
-  noteCost({ companies: new Set([id]) }, { rowsRead: 7, rowsWritten: 1 }, 3)
+  noteCost({ companies: new Set([id]) }, { queries: 100, rowsRead: 7, rowsWritten: 1 }, 3)
   await storeCosts(broken, { info: () => undefined, error }, at)
   expect(error).toHaveBeenCalledWith('costs.not-stored', expect.anything())
   await storeCosts(new Database(env.DB), { info: () => undefined, error }, at + 61_000)

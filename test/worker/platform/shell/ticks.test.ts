@@ -49,8 +49,8 @@ it('the trigger asks no database anything, and hands out each part of two hundre
   await startTicks({ ...many, DB: noDatabase, TICKS_QUEUE: queue as never }, 1_000)
   expect(Math.max(...calls.map((each) => each.length))).toBeLessThanOrEqual(100)
   const ticks = calls.flat()
-  expect(ticks).toHaveLength(601)
-  expect(new Set(ticks.map(({ tick, cell }) => `${tick} ${cell}`)).size).toBe(601)
+  expect(ticks).toHaveLength(602)
+  expect(new Set(ticks.map(({ tick, cell }) => `${tick} ${cell}`)).size).toBe(602)
   // Payments don't wait behind the messages of anything else.
   expect(new Set(ticks.slice(0, 200).map(({ tick }) => tick))).toEqual(new Set(['PAYMENTS']))
 })
@@ -61,6 +61,7 @@ it.each([
   ['OUTBOX', 20, 3],
   ['JOBS', 120, 30],
   ['MOVES', 20, 2],
+  ['WATCH', 20, 7],
 ] as const)('%s costs a cell in which nothing is to do at most %i statements', async (tick, most, least) => {
   await makeCompany()
   await runTick(env, tick)

@@ -1,11 +1,9 @@
 import type { Kind } from '../../../../schema/shared/kinds.ts'
-import { type AuditEntry, auditEntryHash, companyNumber, eventKey } from '../../../core/audit.ts'
+import { type AuditEntry, companyNumber, eventKey } from '../../../core/audit.ts'
 import type { Database } from '../../../core/database.ts'
 import { sha256Hex } from '../../../core/hash.ts'
-import { type ChainReport, type CheckedHead, limitsOf, summaryOf } from './chain-report.ts'
 
 export const GENESIS = '0'.repeat(64)
-const CHUNK = 500
 
 export interface Entry {
   id: number
@@ -175,103 +173,6 @@ const sealStatements = (db: Pick<Database, 'sql'>, chains: readonly Chain[]): D1
     ),
   ]
 }
-/**
- * Recomputes every entry's hash and the whole chain of a company, up to the last seal at the start. Entries written or
- * sealed meanwhile are left for the next check.
- */
-export const verifyAuditChain = async (
-  db: Pick<Database, 'all' | 'first' | 'sql'>,
-  companyId: string,
-  heads: readonly CheckedHead[] = [],
-): Promise<ChainReport> => {
-  const head = await db.first<{ auditId: number | null }>(
-    db.sql('SELECT MAX(audit_id) AS auditId FROM audit_seals WHERE company_id = ?', companyId),
-  )
-  const lastSealed = head?.auditId ?? 0
-  let hash = GENESIS
-  let sequence = 0
-  let unsealed = 0
-  let checked = 0
-  let last = 0
-  let until = 0
-  const valid = heads.filter(({ verdict }) => verdict === 'VALID')
-  const bySequence = Map.groupBy(valid, (one) => one.sequence)
-  const counted = () => ({
-    checked,
-    checkedUntil: checked > 0 ? isoOf(until) : null,
-    unsealed,
-    heads: summaryOf(valid),
-    limits: limitsOf(heads),
-  })
-  const broken = (id: number, problem: string, entry?: Entry): ChainReport => ({
-    ok: false,
-    ...counted(),
-    firstBroken: {
-      auditId: String(id),
-      problem,
-      message: entry?.message ?? null,
-      occurredAt: entry ? isoOf(entry.occurredAt) : null,
-    },
-  })
-  for (;;) {
-    const rows = await db.all<Entry & { sealSequence: number | null; sealHash: string | null }>(
-      db.sql(
-        `SELECT ${ENTRY_COLUMNS}, s.sequence AS sealSequence, ${hashText('s.hash')} AS sealHash
-           FROM audit_log a LEFT JOIN audit_seals s ON s.company_id = a.company_id AND s.audit_id = a.id
-          WHERE a.company = ${companyNumber('?1')} AND a.id > ?2 ORDER BY a.id LIMIT ${CHUNK}`,
-        companyId,
-        last,
-      ),
-    )
-    for (const row of rows) {
-      const { id, entryHash, sealSequence, sealHash } = row
-      last = id
-      checked += 1
-      until = row.occurredAt
-      if (auditEntryHash(contentOf(row)) !== entryHash) {
-        return broken(id, 'The entry was altered.', row)
-      }
-      if (id > lastSealed) {
-        unsealed += 1
-        continue
-      }
-      sequence += 1
-      hash = nextHash(hash, entryHash)
-      if (sealSequence !== null) {
-        if (sealSequence > sequence) return broken(id, 'An entry before this one is missing.', row)
-        if (sealSequence < sequence) return broken(id, 'An entry before this one was added later.', row)
-        if (sealHash !== hash) return broken(id, 'The chain does not match.', row)
-      } else if (sequence % COVERED === 0) return broken(id, 'The seal of the entry is missing.', row)
-      const signed = bySequence.get(sequence)?.find((one) => one.hash !== hash)
-      if (signed) return broken(id, `The log up to this entry doesn’t match the one signed on ${signed.day}.`, row)
-    }
-    if (rows.length < CHUNK) break
-  }
-  const removed = await db.first<{ auditId: number }>(
-    db.sql(
-      `SELECT s.audit_id AS auditId FROM audit_seals s WHERE s.company_id = ?1 AND s.audit_id <= ?2
-          AND NOT EXISTS (SELECT 1 FROM audit_entries e WHERE e.id = s.audit_id AND e.company = ${companyNumber('s.company_id')})
-        ORDER BY s.sequence LIMIT 1`,
-      companyId,
-      lastSealed,
-    ),
-  )
-  if (removed) return broken(removed.auditId, 'The entry was removed.')
-  const forged = heads.find(({ verdict }) => verdict === 'INVALID')
-  if (forged) return broken(forged.auditId, `The signed summary of ${forged.day} is forged.`)
-  const longest = valid.toSorted((a, b) => a.sequence - b.sequence).at(-1)
-  if (longest && longest.sequence > sequence) {
-    return broken(
-      longest.auditId,
-      `Entries were removed: ${longest.sequence} were signed on ${longest.day}, and ${sequence} remain.`,
-    )
-  }
-  return { ok: true, ...counted(), firstBroken: null }
-}
-
-/** An altered time may be invalid. */
-const isoOf = (at: number): string => new Date(Number.isFinite(at) && Math.abs(at) < 8.64e15 ? at : 0).toISOString()
-
 /** Invalid JSON means an alteration, which the hash will show. */
 export const parsed = (json: string): unknown => {
   try {

@@ -5,9 +5,11 @@ import { AppError, notFound } from '../../../core/errors.ts'
 import { kindOf, type ObjectKind } from '../../../core/kinds/registry.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../../core/paging.ts'
-import { sealAuditLog, verifyAuditChain } from './chain.ts'
+import { sealAuditLog } from './chain.ts'
+import { checkedStatement } from './checks.ts'
 import { checkHeads, keptHeads, storedHeads } from './heads.ts'
 import { AUDIT_COLUMNS, AUDIT_JOINS, type AuditDbRow, toAuditRow } from './rows.ts'
+import { verifyAuditChain } from './verify-chain.ts'
 
 /** Whether the company has the object now. Then it is no secret that nothing happened to it. */
 const isKnown = async ({ db, actor }: StaffContext, { rows }: ObjectKind, id: string): Promise<boolean> => {
@@ -70,9 +72,12 @@ export const verifyChain = query({
   id: 'audit.verify',
   access: 'audit.verify',
   input: inputOf(verifyAuditLog),
-  run: async ({ db, actor, env }) => {
+  run: async ({ db, actor, env, clock }) => {
     await sealAuditLog(db)
     const [stored, kept] = await Promise.all([storedHeads(db, actor.companyId), keptHeads(env, actor.companyId)])
-    return verifyAuditChain(db, actor.companyId, await checkHeads(env.OUTLAY_AUDIT_KEYS, stored, kept))
+    const heads = await checkHeads(env.OUTLAY_AUDIT_KEYS, stored, kept)
+    const report = await verifyAuditChain(db, actor.companyId, heads)
+    await db.batch([checkedStatement(db, actor.companyId, report, actor.name, clock.now())])
+    return report
   },
 })

@@ -10,6 +10,15 @@ export {
   requireSwitchable,
   type StoredCompany,
 } from './change.ts'
+export {
+  asideStatement,
+  GIVEN_UP,
+  GIVEN_UP_KINDS,
+  GIVEN_UP_OF_TOPIC,
+  GIVEN_UP_ONE,
+  type GivenUp,
+  sentAgainStatement,
+} from './given-up.ts'
 export { entriesAlong, wordsOf } from './log-entries.ts'
 export { allowedFlags, registerModuleHold } from './modules.ts'
-export { GIVEN_UP, OLDEST_DUE } from './outbox-figures.ts'
+export { OLDEST_DUE } from './outbox-figures.ts'

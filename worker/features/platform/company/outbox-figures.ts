@@ -1,5 +1,4 @@
-import { outbox } from '../../../../schema/platform/company/tables.ts'
-import { computed, select, typed } from '../../../core/record.ts'
+import { computed, typed } from '../../../core/record.ts'
 
 const OPEN = 'done_at IS NULL AND dead_at IS NULL'
 /** The topics that have rows to carry out, by steps in the index of those. */
@@ -20,16 +19,3 @@ const OLDEST = computed<{ topic: string; dueAt: number }>({
  * for its time. Reads one row a topic.
  */
 export const OLDEST_DUE = typed`${TOPICS} SELECT ${OLDEST} FROM topics t WHERE t.topic IS NOT NULL`
-
-const GIVEN_UP_COLUMNS = select(outbox, 'o', {
-  id: 'id',
-  topic: 'topic',
-  companyId: 'companyId',
-  attempts: 'attempts',
-  diedAt: 'deadAt',
-  error: 'lastError',
-})
-
-/** The newest effects that were given up, at most as many as it is given. */
-export const GIVEN_UP = typed`SELECT ${GIVEN_UP_COLUMNS} FROM outbox o INDEXED BY outbox_dead
-  WHERE o.dead_at IS NOT NULL ORDER BY o.dead_at DESC LIMIT ?`

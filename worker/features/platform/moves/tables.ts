@@ -25,7 +25,15 @@ export interface CompanyTable {
 const NOT_MOVED = new Set([
   ...['directory_companies', 'directory_people', 'directory_keys', 'directory_forms', 'company_moves', 'company_locks'],
   ...['vendor_company_shares', 'vendor_company_invitations', 'vendor_sessions', 'vendor_login_tokens'],
-  ...['rate_limits', 'write_guard', 'webhook_events', 'd1_migrations', 'company_costs'],
+  ...[
+    'rate_limits',
+    'write_guard',
+    'webhook_events',
+    'd1_migrations',
+    'company_costs',
+    'alarm_settings',
+    'alarm_states',
+  ],
   ...[
     ...['request_orders', 'request_number_orders', 'request_status_orders', 'request_name_orders'],
     ...['request_amount_orders', 'request_due_orders'],

@@ -17,6 +17,7 @@ const MOST = 500
 interface Cost {
   calls: number
   ms: number
+  queries: number
   rowsRead: number
   rowsWritten: number
 }
@@ -27,23 +28,24 @@ let storedAt: number | null = null
 /** Adds a call or job. What concerns several companies, or none, counts for no one. */
 export const noteCost = (
   { companies }: Pick<Performed, 'companies'>,
-  { rowsRead, rowsWritten }: Pick<DatabaseCost, 'rowsRead' | 'rowsWritten'>,
+  { queries, rowsRead, rowsWritten }: Pick<DatabaseCost, 'queries' | 'rowsRead' | 'rowsWritten'>,
   ms: number,
 ): void => {
   const [companyId, ...others] = companies
   if (companyId === undefined || others.length > 0 || (kept.size >= MOST && !kept.has(companyId))) return
-  const cost = kept.get(companyId) ?? { calls: 0, ms: 0, rowsRead: 0, rowsWritten: 0 }
+  const cost = kept.get(companyId) ?? { calls: 0, ms: 0, queries: 0, rowsRead: 0, rowsWritten: 0 }
   kept.set(companyId, {
     calls: cost.calls + 1,
     ms: cost.ms + ms,
+    queries: cost.queries + queries,
     rowsRead: cost.rowsRead + rowsRead,
     rowsWritten: cost.rowsWritten + rowsWritten,
   })
 }
 
-const ADD = `INSERT INTO company_costs (day, company_id, calls, ms, rows_read, rows_written)
-  SELECT ?1, key, value ->> 'calls', value ->> 'ms', value ->> 'rowsRead', value ->> 'rowsWritten' FROM json_each(?2) WHERE true
-  ON CONFLICT (day, company_id) DO UPDATE SET calls = calls + excluded.calls, ms = ms + excluded.ms,
+const ADD = `INSERT INTO company_costs (day, company_id, calls, ms, queries, rows_read, rows_written)
+  SELECT ?1, key, value ->> 'calls', value ->> 'ms', value ->> 'queries', value ->> 'rowsRead', value ->> 'rowsWritten' FROM json_each(?2) WHERE true
+  ON CONFLICT (day, company_id) DO UPDATE SET calls = calls + excluded.calls, ms = ms + excluded.ms, queries = queries + excluded.queries,
     rows_read = rows_read + excluded.rows_read, rows_written = rows_written + excluded.rows_written`
 
 /** Stores what was added up, if it is time. Never fails: a failure is logged and tried again with the next. */

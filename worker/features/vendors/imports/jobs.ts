@@ -1,4 +1,9 @@
 import { registerOutbox } from '../../../core/outbox-registry.ts'
 import { endDeadImport, runVendorImport } from './run.ts'
 
-registerOutbox('vendor-import.run', { lane: 'imports', handler: runVendorImport, onDead: endDeadImport })
+registerOutbox('vendor-import.run', {
+  lane: 'imports',
+  handler: runVendorImport,
+  onDead: endDeadImport,
+  goesOnAfterDeath: true,
+})

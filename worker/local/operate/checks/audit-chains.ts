@@ -33,7 +33,7 @@ export interface ChainCheck {
   checkHeads(keys: string | undefined, stored: Head[], kept: Head[]): Promise<unknown[]>
 }
 export const CHAIN_EXPORTS = `
-  export { verifyAuditChain } from './worker/features/platform/audit/chain.ts'
+  export { verifyAuditChain } from './worker/features/platform/audit/verify-chain.ts'
   export { storedHeads, readHead, checkHeads } from './worker/features/platform/audit/heads.ts'`
 
 const asReader = (database: DatabaseSync): Reader => ({
