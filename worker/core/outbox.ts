@@ -2,7 +2,8 @@ import type { ApprovalActor, CommandOf } from '../../schema/approvals/engine/com
 import type { ReadingKind } from '../../schema/documents/reading/readings.ts'
 import type { EntryKind } from '../../schema/platform/accounting/entries.ts'
 import type { NotificationKind, NotificationRole } from '../../schema/platform/notifications/levels.ts'
-import type { AwardDraft, BidderMail } from '../../schema/requests/sourcing-events/effects.ts'
+import type { AlarmNews } from '../../schema/platform/operations/alarm-news.ts'
+import type { AwardDraft, BidderMail, SourcingNews } from '../../schema/requests/sourcing-events/effects.ts'
 import type { Kind } from '../../schema/shared/kinds.ts'
 import type { PortalNews } from '../../schema/vendors/portal/news.ts'
 import type { AddressMail } from './sent/address-mail.ts'
@@ -132,12 +133,6 @@ export interface OutboxPayloads {
   'alarms.call': AlarmNews
 }
 
-export interface AlarmNews {
-  events: { event: 'BEGAN' | 'ENDED' | 'STILL_ON' | 'TRIAL'; kind: string; text: string; since: number }[]
-  /** Further ones, which have no room. */
-  more: number
-}
-
 export interface PaymentsFollowed {
   what: 'ACCOUNT' | 'BANK' | 'REMOVED_BANK' | 'TRANSFER' | 'BILL_PAYMENT'
   id: string
@@ -151,14 +146,6 @@ export interface PaymentsAlarm {
   id: string
   /** Why, in words, where nothing else has it. */
   reason?: string
-}
-
-export interface SourcingNews {
-  eventId: string
-  kind: 'ASKED' | 'OPENED' | 'REVIEWER'
-  /** Null for its owners and reviewers. */
-  userIds: string[] | null
-  text?: string
 }
 
 export interface VendorFormUpdates {

@@ -33,7 +33,7 @@ const settings = {
   laneMinutes: whole(2, 1_440, 'minutes'),
   /** How long after its minute a part of the regular work may be missing. */
   tickMinutes: whole(2, 1_440, 'minutes'),
-  /** Of what a database can hold. */
+  /** The part of a database’s size that is full. */
   sizePercent: whole(10, 99, 'percent'),
 }
 

@@ -175,7 +175,7 @@ export const verifyCompanyChain = endpoint({
   id: 'super-admin.verify-chain',
   method: 'POST',
   path: '/api/super-admin/operations/verify-chain',
-  summary: 'Verify a company’s audit chain now; a long one goes on in the minutes after',
+  summary: 'Verify a company’s audit chain now; a long one continues in the minutes after',
   body: z.object({ companyId: id }),
   response: z.object({ isDone: z.boolean(), entries: z.number().int(), problem: z.string().nullable() }),
 })

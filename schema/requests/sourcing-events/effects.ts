@@ -16,3 +16,11 @@ export interface BidderMail {
   /** The reason, the answer, or what the company writes. */
   text?: string
 }
+
+export interface SourcingNews {
+  eventId: string
+  kind: 'ASKED' | 'OPENED' | 'REVIEWER'
+  /** Null for its owners and reviewers. */
+  userIds: string[] | null
+  text?: string
+}

@@ -33,6 +33,7 @@ export interface WalkCall {
 type Value = (ids: WalkIds) => unknown
 
 const DAY: Value = () => '2026-03-01'
+const onDay = (...names: string[]) => Object.fromEntries(names.map((name) => [name, DAY]))
 const MONTHS: Value = () => '2026-01,2027-12'
 const LONG_AGO: Value = () => '2020-01-01T00:00:00Z'
 
@@ -51,8 +52,8 @@ const FILTERS = [
 const FILLED: Record<string, Value> = {
   'business-hours.holidays.country': () => 'NL',
   'super-admin.operations.from': () => 0,
-  'super-admin.company-costs.from': DAY,
-  'super-admin.company-costs.to': DAY,
+  ...onDay('createdFrom', 'createdTo', 'decidedFrom', 'decidedTo', 'dueFrom', 'dueTo', 'endsFrom', 'endsTo'),
+  ...onDay('super-admin.company-costs.from', 'super-admin.company-costs.to'),
   'vendors.list.answerFilters': () => ['Region', 'EU'],
   'vendors.totals.answerFilters': () => ['Region', 'EU'],
   approverMatrixId: (ids) => ids.matrix,
@@ -72,21 +73,13 @@ const FILLED: Record<string, Value> = {
   companyId: (ids) => ids.company,
   count: () => 20,
   createdById: (ids) => ids.member,
-  createdFrom: DAY,
-  createdTo: DAY,
   dateRange: MONTHS,
-  decidedFrom: DAY,
-  decidedTo: DAY,
   departmentId: (ids) => ids.department,
   displayName: () => 'contract',
   documentId: (ids) => ids.document,
   evidenceId: (ids) => ids.evidence,
-  dueFrom: DAY,
-  dueTo: DAY,
   email: () => '5',
   enabled: () => 'true',
-  endsFrom: DAY,
-  endsTo: DAY,
   drafts: () => 'true',
   eventId: (ids) => ids.sourcingEvent,
   fileId: (ids) => ids.bidFile,

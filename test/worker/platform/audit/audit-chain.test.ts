@@ -16,7 +16,6 @@ beforeEach(async () => {
   company = await makeCompany()
   admin = await signIn(company, await company.addPerson({ flags: ['hasAdminAccess'] }))
 })
-
 const database = () => new Database(env.DB, 'first-primary')
 
 const entry = (more: Partial<AuditEntry> = {}): AuditEntry => ({

@@ -103,7 +103,7 @@ it('three runs that look at the same time tell of an alarm once', async () => {
   expect(await states()).toHaveLength(1)
 })
 
-it('an alarm that goes on is told again after a day, not before', async () => {
+it('an alarm that continues is told again after a day, not before', async () => {
   await save({ webhookUrl: null })
   await giveUp()
   await look()

@@ -77,7 +77,7 @@ const SettingsForm = ({ settings }: { settings: AlarmSettings }) => {
     <form className={classes.form} onSubmit={submit} noValidate>
       <TagsInput
         label="Email addresses"
-        description="Each gets an email when an alarm begins and ends, and once a day while it goes on."
+        description="Each gets an email when an alarm begins and ends, and once a day while it continues."
         placeholder="name@company.com"
         splitChars={[',', ';', ' ']}
         acceptValueOnBlur

@@ -20,7 +20,7 @@ export const operationsQuery = (from: number) =>
     refetchInterval: WATCHED_MS,
   })
 
-export interface CostsAsked {
+interface CostsAsked {
   from?: string | undefined
   to?: string | undefined
   sort: endpoints.CostSort

@@ -19,7 +19,7 @@ const Verify = ({ chain }: { chain: Chain }) => {
         ? problem === null
           ? `${companyText(chain)}: ${formatNumber(entries)} ${entries === 1 ? 'entry verifies' : 'entries verify'}`
           : `${companyText(chain)} doesn’t verify: ${problem}`
-        : `${companyText(chain)} is long: it goes on in the next minutes`,
+        : `${companyText(chain)} is long: it continues in the next minutes`,
     invalidates: [operationsKeys.state],
   })
   return (

@@ -173,6 +173,19 @@ const sealStatements = (db: Pick<Database, 'sql'>, chains: readonly Chain[]): D1
     ),
   ]
 }
+/** The last entry of a company that is sealed. */
+export const LAST_SEALED = 'SELECT MAX(audit_id) AS auditId FROM audit_seals WHERE company_id = ?'
+
+/** The entries of company ?1 after ?2, with their seals. */
+export const SEALED_ENTRIES = `SELECT ${ENTRY_COLUMNS}, s.sequence AS sealSequence, ${hashText('s.hash')} AS sealHash
+   FROM audit_log a LEFT JOIN audit_seals s ON s.company_id = a.company_id AND s.audit_id = a.id
+  WHERE a.company = ${companyNumber('?1')} AND a.id > ?2 ORDER BY a.id`
+
+/** The first seal of company ?1, up to entry ?2, whose entry isn't there. */
+export const REMOVED = `SELECT s.audit_id AS auditId FROM audit_seals s WHERE s.company_id = ?1 AND s.audit_id <= ?2
+    AND NOT EXISTS (SELECT 1 FROM audit_entries e WHERE e.id = s.audit_id AND e.company = ${companyNumber('s.company_id')})
+  ORDER BY s.sequence LIMIT 1`
+
 /** Invalid JSON means an alteration, which the hash will show. */
 export const parsed = (json: string): unknown => {
   try {

@@ -1,10 +1,10 @@
-import { auditEntryHash, companyNumber } from '../../../core/audit.ts'
+import { auditEntryHash } from '../../../core/audit.ts'
 import type { Database } from '../../../core/database.ts'
-import { COVERED, contentOf, ENTRY_COLUMNS, type Entry, GENESIS, hashText, nextHash } from './chain.ts'
+import { COVERED, contentOf, type Entry, GENESIS, LAST_SEALED, nextHash, REMOVED, SEALED_ENTRIES } from './chain.ts'
 import { type ChainReport, type CheckedHead, limitsOf, summaryOf } from './chain-report.ts'
 
 /** Rows of a page, which is one statement. */
-export const PAGE = 500
+const PAGE = 500
 
 type Reads = Pick<Database, 'all' | 'first' | 'sql'>
 
@@ -22,9 +22,7 @@ export interface Walked {
 }
 
 const beginning = async (db: Reads, companyId: string): Promise<Walked> => {
-  const head = await db.first<{ auditId: number | null }>(
-    db.sql('SELECT MAX(audit_id) AS auditId FROM audit_seals WHERE company_id = ?', companyId),
-  )
+  const head = await db.first<{ auditId: number | null }>(db.sql(LAST_SEALED, companyId))
   return { lastSealed: head?.auditId ?? 0, hash: GENESIS, sequence: 0, unsealed: 0, checked: 0, last: 0, until: 0 }
 }
 
@@ -83,13 +81,7 @@ export const continueCheck = async (
     }
     pages += 1
     const rows = await db.all<Entry & { sealSequence: number | null; sealHash: string | null }>(
-      db.sql(
-        `SELECT ${ENTRY_COLUMNS}, s.sequence AS sealSequence, ${hashText('s.hash')} AS sealHash
-           FROM audit_log a LEFT JOIN audit_seals s ON s.company_id = a.company_id AND s.audit_id = a.id
-          WHERE a.company = ${companyNumber('?1')} AND a.id > ?2 ORDER BY a.id LIMIT ${PAGE}`,
-        companyId,
-        last,
-      ),
+      db.sql(`${SEALED_ENTRIES} LIMIT ${PAGE}`, companyId, last),
     )
     for (const row of rows) {
       const { id, entryHash, sealSequence, sealHash } = row
@@ -115,15 +107,7 @@ export const continueCheck = async (
     }
     if (rows.length < PAGE) break
   }
-  const removed = await db.first<{ auditId: number }>(
-    db.sql(
-      `SELECT s.audit_id AS auditId FROM audit_seals s WHERE s.company_id = ?1 AND s.audit_id <= ?2
-          AND NOT EXISTS (SELECT 1 FROM audit_entries e WHERE e.id = s.audit_id AND e.company = ${companyNumber('s.company_id')})
-        ORDER BY s.sequence LIMIT 1`,
-      companyId,
-      lastSealed,
-    ),
-  )
+  const removed = await db.first<{ auditId: number }>(db.sql(REMOVED, companyId, lastSealed))
   if (removed) return broken(removed.auditId, 'The entry was removed.')
   const forged = heads.find(({ verdict }) => verdict === 'INVALID')
   if (forged) return broken(forged.auditId, `The signed summary of ${forged.day} is forged.`)

@@ -1,8 +1,8 @@
 import { withStop } from '../../../../schema/shared/name-lists.ts'
 /** @jsxImportSource hono/jsx */
 
+import type { SourcingNews } from '../../../../schema/requests/sourcing-events/effects.ts'
 import { hrefOf } from '../../../../schema/shared/kinds.ts'
-import type { SourcingNews } from '../../../core/outbox.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { openPost } from '../../../integrations/resend/post.ts'
 import { isMutedSql, ring } from '../../platform/bell/index.ts'

@@ -13,9 +13,9 @@ export interface OpenAlarm {
 }
 
 /** A cause that comes and goes within this time is one alarm. */
-export const QUIET_MS = 5 * 60_000
+const QUIET_MS = 5 * 60_000
 /** People are reminded at most this often. */
-export const REMINDED_MS = 24 * 60 * 60_000
+const REMINDED_MS = 24 * 60 * 60_000
 
 export interface Changes {
   began: Condition[]

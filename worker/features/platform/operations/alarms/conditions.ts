@@ -2,7 +2,7 @@ import type { AlarmKind, AlarmSettings } from '../../../../../schema/platform/op
 import { envOfCell } from '../../../../core/cells.ts'
 import { Database, type DatabaseCost } from '../../../../core/database.ts'
 import { laneOf } from '../../../../core/outbox-registry.ts'
-import { conditionOf, FAILING_SYNCS, failingSyncsSince } from '../../../../core/told/failing-syncs.ts'
+import { conditionOf, FAILING_SYNCS, failingSyncsSince } from '../../../../core/syncs.ts'
 import type { Env } from '../../../../env.ts'
 import { BROKEN_CHAINS } from '../../audit/index.ts'
 import { GIVEN_UP_KINDS, OLDEST_DUE } from '../../company/index.ts'
@@ -18,7 +18,7 @@ export interface Condition {
   text: string
 }
 
-export type Limits = Pick<AlarmSettings, 'laneMinutes' | 'tickMinutes' | 'sizePercent'>
+type Limits = Pick<AlarmSettings, 'laneMinutes' | 'tickMinutes' | 'sizePercent'>
 
 const MINUTE_MS = 60_000
 /** What D1 holds in one database. */
@@ -28,14 +28,16 @@ const MANY_COMPANIES = 3
 const MOST_COUNTED = 500
 const MOST_CHAINS = 20
 
-const LANE_WORDS: Record<string, string> = {
-  mail: 'Emails',
-  tasks: 'Tasks and calls',
-  syncs: 'Syncs',
-  imports: 'Imports',
-  documents: 'Documents to read',
-  answers: 'Answers',
-}
+const LANE_WORDS = new Map(
+  Object.entries({
+    mail: 'Emails',
+    tasks: 'Tasks and calls',
+    syncs: 'Syncs',
+    imports: 'Imports',
+    documents: 'Documents to read',
+    answers: 'Answers',
+  }),
+)
 
 const minutes = (ms: number): string => {
   const count = Math.floor(ms / MINUTE_MS)
@@ -82,7 +84,11 @@ export const conditionsIn = async (
         ),
       ...[...lanes].map(([lane, rows]) => {
         const since = Math.min(...rows.map(({ dueAt }) => dueAt))
-        return inCell('LANE', lane, `${LANE_WORDS[lane] ?? lane} of database ${cell} wait for ${minutes(now - since)}.`)
+        return inCell(
+          'LANE',
+          lane,
+          `${LANE_WORDS.get(lane) ?? lane} of database ${cell} wait for ${minutes(now - since)}.`,
+        )
       }),
       ...(kinds.results.length > 0
         ? [

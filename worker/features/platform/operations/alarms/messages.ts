@@ -1,4 +1,5 @@
-import type { AlarmNews, OutboxRow } from '../../../../core/outbox.ts'
+import type { AlarmNews } from '../../../../../schema/platform/operations/alarm-news.ts'
+import type { OutboxRow } from '../../../../core/outbox.ts'
 
 type Row = Pick<OutboxRow<'alarms.mail' | 'alarms.call'>, 'topic' | 'payload'>
 

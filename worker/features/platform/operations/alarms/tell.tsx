@@ -1,13 +1,13 @@
 /** @jsxImportSource hono/jsx */
 
-import type { AlarmNews } from '../../../../core/outbox.ts'
+import type { AlarmNews } from '../../../../../schema/platform/operations/alarm-news.ts'
 import type { OutboxHandler } from '../../../../core/outbox-registry.ts'
 import { openPost } from '../../../../integrations/resend/post.ts'
 import { deliverWebhook } from '../../../../integrations/webhook/client.ts'
 import { MailLayout, Paragraph } from '../../notifications/index.ts'
 import { alarmSecrets, SETTINGS, settingsOf } from './settings.ts'
 
-/** Emails and calls about alarms, to who is set when they leave. */
+/** Emails and calls about alarms, to those that are set when they leave. */
 
 const EVENTS: Record<AlarmNews['events'][number]['event'], string> = {
   BEGAN: 'Alarm',

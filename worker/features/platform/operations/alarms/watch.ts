@@ -1,8 +1,9 @@
+import type { AlarmNews } from '../../../../../schema/platform/operations/alarm-news.ts'
 import { alarmStates } from '../../../../../schema/platform/operations/tables.ts'
 import { cellsOf } from '../../../../core/cells.ts'
 import { newId } from '../../../../core/clock.ts'
 import { type Database, guardOneRow, isGuardFailure } from '../../../../core/database.ts'
-import { type AlarmNews, outboxStatement } from '../../../../core/outbox.ts'
+import { outboxStatement } from '../../../../core/outbox.ts'
 import { nudgeOutbox } from '../../../../core/outbox-nudge.ts'
 import type { OutboxContext } from '../../../../core/outbox-registry.ts'
 import { select, typed } from '../../../../core/record.ts'
@@ -19,7 +20,7 @@ import { SETTINGS, type Settings, settingsOf } from './settings.ts'
  */
 
 /** Cells that one run looks at, with five statements each. More take turns, a part each minute. */
-export const MOST_CELLS = 80
+const MOST_CELLS = 80
 const MINUTE_MS = 60_000
 /** Alarms that are read, and told of in one message. */
 const MOST_OPEN = 500
