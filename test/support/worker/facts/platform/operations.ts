@@ -1,11 +1,12 @@
 import { newId } from '../../../../../worker/core/clock.ts'
+import { cellFor } from '../../database.ts'
 import { nowhere, staffOnly } from '../../fixtures/fixture.ts'
 import { run } from '../../sessions.ts'
 import { makeCompany } from '../../world.ts'
 import type { AreaFacts } from '../area-facts.ts'
 import { left } from '../area-facts.ts'
 
-/** An email about an API key that was given up in the first database. */
+/** An email about an API key that was given up. */
 const givenUp = async () => {
   const effectId = newId()
   const { id: companyId } = await makeCompany()
@@ -15,7 +16,7 @@ const givenUp = async () => {
     effectId,
     companyId,
   )
-  return { cell: 0, topic: 'api-keys.ending', effectId }
+  return { cell: cellFor(companyId), topic: 'api-keys.ending', effectId }
 }
 const withSeal = async () => {
   const { id } = await makeCompany()
