@@ -19,7 +19,7 @@ describe('the signature of a call', () => {
       ...{ region: 'us-east-1', at: new Date('2013-05-24T00:00:00Z') },
     }).authorization?.split('Signature=')[1]
 
-  it('is as in the examples that S3 documents, for a file and for a list', () => {
+  it('a call is signed as in the examples that S3 documents, for a file and for a list', () => {
     const range = { range: 'bytes=0-9' }
     expect(signature('test.txt', range)).toBe('f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41')
     const list = '34b48302e7b5fa45bde8084f4b7868a86f0a534bc59db6670ed5711ef69dc6f7'

@@ -19,7 +19,7 @@ export interface FileStore {
   write(name: string, content: Uint8Array<ArrayBuffer>): Promise<void>
 }
 
-export interface Copied {
+interface Copied {
   files: number
   bytes: number
   copied: number
