@@ -102,6 +102,7 @@ export const DURATIONS: Record<string, string> = {
   'worker/features/platform/moves/work SLICE_MS': '20 ms',
   'worker/features/platform/moves/work PAUSE_MS': '5 min',
   'worker/features/platform/notifications/mail-outcomes KEPT_MS': '90 d',
+  'schema/platform/operations/endpoints MOST_COST_DAYS': '31 d',
   'worker/core/syncs YOUNG_MS': '10 min',
   'worker/core/syncs STUCK_MS': '60 min',
   'worker/core/syncs REMEMBERED_MS': '30 d',
