@@ -15,8 +15,9 @@ const LATER = ['payments.transfer-failed', 'bill.payment-failed']
 /** What jobs raise alarms about. Commands ask for others. */
 const ALARMS_LATER = ['FAILED', 'RETURNED', 'NOT_STARTED', 'TRANSFER']
 const listed = (words: readonly string[]): string => words.map((word) => `'${word}'`).join(', ')
-/** Jobs of companies that the call isn't about may still write. The installation's own rows have no company. */
-const OTHERS = 'SELECT json_group_array(id) AS others FROM companies WHERE id NOT IN (?, ?) AND instr(?, id) = 0'
+/** Jobs of companies that the call isn't about may still write; the platform's own has none. The installation's own rows have no company. */
+const OTHERS = `SELECT json_group_array(id) AS others FROM companies
+  WHERE id NOT IN (?, ?, 'platform-staff') AND instr(?, id) = 0`
 const NOT_OF_OTHERS = "COALESCE(company_id, '') NOT IN (SELECT value FROM json_each(?2))"
 const MINE = `SELECT full_action AS action FROM audit_log
   WHERE id > ?1 AND ${NOT_OF_OTHERS} AND full_action NOT IN (${listed(LATER)}) ORDER BY id`

@@ -1,15 +1,15 @@
 import { newId } from '../../../../../worker/core/clock.ts'
 import { cellFor } from '../../database.ts'
 import { nowhere, staffOnly } from '../../fixtures/fixture.ts'
+import type { World } from '../../matrix-world.ts'
 import { run } from '../../sessions.ts'
 import { makeCompany } from '../../world.ts'
 import type { AreaFacts } from '../area-facts.ts'
 import { left } from '../area-facts.ts'
 
 /** An email about an API key that was given up. */
-const givenUp = async () => {
+const givenUp = async ({ own: { id: companyId } }: World) => {
   const effectId = newId()
-  const { id: companyId } = await makeCompany()
   await run(
     `INSERT INTO outbox (id, company_id, topic, payload, created_at, available_at, attempts, dead_at, last_error)
      VALUES (?, ?, 'api-keys.ending', '{"apiKeyId":"none"}', 1, 1, 10, 2, 'Error: 500')`,
@@ -65,7 +65,7 @@ export const facts: AreaFacts = {
         {
           of: 'an effect',
           outcomes: staffOnly,
-          input: async () => ({ ...(await givenUp()), reason: 'The key is gone' }),
+          input: async (w) => ({ ...(await givenUp(w)), reason: 'The key is gone' }),
         },
       ],
       invalid: { change: { reason: ' ' }, field: 'reason' },
