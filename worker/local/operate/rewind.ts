@@ -53,6 +53,8 @@ const main = async (): Promise<void> => {
     },
   })
   if (values.help) return console.log(USAGE)
+  const at = new Date(values.to ?? Number.NaN)
+  if (Number.isNaN(at.getTime())) throw new Problem('Say the moment with --to, such as 2026-11-29T19:00:00Z.')
   const number = Number(values.cell)
   const { vars, d1_databases } = config.parse(readToml(paths.config))
   const binding = number === 0 ? 'DB' : `CELL_${number}`
@@ -62,7 +64,7 @@ const main = async (): Promise<void> => {
   const cell = { cell: number, database, isHeld: held.map((text) => text.trim()).includes(String(number)) }
   const [account, token] = [needed('CLOUDFLARE_ACCOUNT_ID'), needed('CLOUDFLARE_API_TOKEN')]
   const cloudflare = openCloudflare({ account, token, fetch })
-  const plan = await planRewind(cloudflare, cell, new Date(values.to ?? Number.NaN), new Date())
+  const plan = await planRewind(cloudflare, cell, at, new Date())
   console.log(`Cell ${number} to ${plan.at.toISOString()}: database ${database} to bookmark ${plan.bookmark},`)
   console.log(`and ${plan.objects.length} objects that changed since.`)
   if (!values.apply) return console.log('Nothing was changed. With --apply it is done.')

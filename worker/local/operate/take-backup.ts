@@ -167,10 +167,16 @@ interface Snapshot {
   end(): void
 }
 
+/** The runtime may be rearranging a database, for example right after the first start. */
+const OPENED_WITHIN_MS = 10_000
+
 /** The schema is read beforehand, which takes longer than all else. */
 const openSnapshot = (data: string, path: string): Snapshot => {
-  const database = new DatabaseSync(join(data, path), { readOnly: true })
+  const database = new DatabaseSync(join(data, path), { readOnly: true, timeout: OPENED_WITHIN_MS })
   const read: StatementSync = database.prepare('SELECT 1 FROM sqlite_master LIMIT 1')
+  read.get()
+  // Whoever has it while everything is held can’t let go of it.
+  database.exec('PRAGMA busy_timeout = 0')
   return {
     path,
     database,

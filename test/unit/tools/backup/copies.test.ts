@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -45,6 +47,25 @@ it('a backup is restored into a new folder with full-text tables, emails and the
   database.close()
   expect(readFileSync(at('new/mailbox/mail.json'), 'utf8')).toBe('{}')
   expect(readFileSync(at('new/outlay.json'), 'utf8')).toBe(readFileSync(at('data/outlay.json'), 'utf8'))
+})
+
+/** Has a database for itself for half a second. */
+const HOLDER = `const { DatabaseSync } = require('node:sqlite')
+  const database = new DatabaseSync(process.argv[1])
+  database.exec('BEGIN EXCLUSIVE')
+  console.log('held')
+  setTimeout(() => database.close(), 500)`
+
+it('a backup waits for a database that is being rearranged when it begins', async () => {
+  const database = new DatabaseSync(at('data/d1/rows.sqlite'))
+  database.exec('PRAGMA journal_mode = DELETE')
+  database.close()
+  const holder = spawn(process.execPath, ['-e', HOLDER, at('data/d1/rows.sqlite')])
+  const ended = once(holder, 'exit')
+  await once(holder.stdout, 'data')
+  const { findings } = await restore((await back()).path)
+  expect(findings.filter(({ ok }) => !ok)).toEqual([])
+  await ended
 })
 
 it('the newest of a folder of backups is restored', async () => {
