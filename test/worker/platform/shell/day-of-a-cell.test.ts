@@ -18,7 +18,7 @@ const HOURS = 24
 const HOURS_AT_ONCE = 2
 const HALF_OF_QUERIES = 500
 const HALF_OF_SUBREQUESTS = 500
-const PARTS = ['PAYMENTS', 'OUTBOX', 'JOBS', 'MOVES'] as const
+const PARTS = ['PAYMENTS', 'OUTBOX', 'JOBS', 'MOVES', 'WATCH'] as const
 
 interface Place {
   /** A session ends when no one uses it for hours. */
@@ -72,7 +72,7 @@ describe('a day of a cell with fifty companies', () => {
     // Those of a whole day at once, as after an outage.
     vi.setSystemTime(started + 2 * HOURS * 3_600_000)
     for (const part of PARTS) await tick(part)
-    expect(Object.keys(heaviest).toSorted()).toEqual(['JOBS', 'MOVES', 'OUTBOX', 'PAYMENTS', 'REQUESTS'])
+    expect(Object.keys(heaviest).toSorted()).toEqual(['JOBS', 'MOVES', 'OUTBOX', 'PAYMENTS', 'REQUESTS', 'WATCH'])
     expect(heaviest.JOBS).toBeGreaterThan(20)
     expect({ ...most, isHalf: most.queries < HALF_OF_QUERIES && most.subrequests < HALF_OF_SUBREQUESTS }).toEqual({
       ...most,

@@ -71,6 +71,17 @@ it.each([
   expect(sent.statements).toBeLessThanOrEqual(most)
 })
 
+it('looking for alarms in two hundred cells takes less than half of what an invocation may ask', async () => {
+  await runTick(env, 'WATCH')
+  const { sent, env: own } = counted()
+  for (let cell = 1; cell < 200; cell++) own[`CELL_${cell}`] = own.DB
+  await run('DELETE FROM tick_leases')
+  await runTick(own, 'WATCH')
+  // Sixty-seven cells of each minute, five statements each.
+  expect(sent.statements).toBeGreaterThan(300)
+  expect(sent.statements).toBeLessThan(400)
+})
+
 it('a part that another run is at is left to it, until its time is over', async () => {
   const { sent, env: own } = counted()
   await run("INSERT INTO tick_leases (tick, until) VALUES ('JOBS', ?)", Date.now() + 60_000)
