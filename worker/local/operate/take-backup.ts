@@ -175,7 +175,7 @@ const openSnapshot = (data: string, path: string): Snapshot => {
   const database = new DatabaseSync(join(data, path), { readOnly: true, timeout: OPENED_WITHIN_MS })
   const read: StatementSync = database.prepare('SELECT 1 FROM sqlite_master LIMIT 1')
   read.get()
-  // Whoever has it while everything is held can’t let go of it.
+  // A process that has it while everything is held can’t let go of it.
   database.exec('PRAGMA busy_timeout = 0')
   return {
     path,
