@@ -33,7 +33,14 @@ import { block, form, question } from '../../requests/submissions/fixtures.ts'
 
 const company = {
   ...Object.fromEntries(COMPANY_FLAGS.map((flag) => [flag, false])),
-  ...{ id: 'c1', name: 'Halden Foods', emailShortName: 'halden', currency: 'EUR', canChangeCurrency: true },
+  ...{
+    id: 'c1',
+    name: 'Halden Foods',
+    emailShortName: 'halden',
+    currency: 'EUR',
+    canChangeCurrency: true,
+    turnedOff: [],
+  },
   ...{ requestApprovalMode: 'LEVEL_BY_LEVEL', memberCount: 1, admins: [], entities: [], version: 4 },
 } as object as ManagedCompany
 

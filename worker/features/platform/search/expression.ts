@@ -61,12 +61,20 @@ export const longBeginnings = (words: readonly string[]): string[] =>
 const hex = (text: string): string =>
   Array.from(new TextEncoder().encode(text), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
+/** As SQL trims: spaces only. An expression would take long for many spaces. */
+const withoutOuterSpaces = (text: string): string => {
+  let [start, end] = [0, text.length]
+  while (text[start] === ' ') start += 1
+  while (end > start && text[end - 1] === ' ') end -= 1
+  return text.slice(start, end)
+}
+
 /**
  * Names that are this text, then names that begin with this word, in the index of names. Letters other than A to Z are
  * taken as they are.
  */
 export const nameExpressions = (text: string, known?: KnownWords): string[] => {
-  const whole = text.replaceAll(/^ +| +$/g, '').replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
+  const whole = withoutOuterSpaces(text).replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase())
   const words = wordsOf(text)
   const [word] = words
   return [
