@@ -93,7 +93,7 @@ describe('spend requests', () => {
     await noFaults(omar, 'cut')
     await dialog.getByRole('button', { name: 'Save lines' }).click()
     await omar.getByText('Lines saved').waitFor()
-    await omar.getByText('Cut by Omar Haddad: Ten seats are enough').waitFor()
+    await omar.getByText('Reduced by Omar Haddad: Ten seats are enough').waitFor()
     await omar.getByText('Rejected by Omar Haddad: Ten seats are enough').waitFor()
     await jonas.getByText('Rejected by Omar Haddad: Ten seats are enough').waitFor()
     await noFaults(jonas, 'was-cut')
