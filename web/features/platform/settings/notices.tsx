@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { KEY_END_TOLD_MS } from '../../../../schema/platform/api-keys/endpoints.ts'
 import { type Address, to } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
+import { useNotYet } from '../../../ui/settling/not-yet.ts'
 import { accountingQuery, SYSTEM_NAMES } from '../accounting/index.ts'
 import { useApiKeys } from '../api-keys/index.ts'
 import classes from './settings.module.css'
@@ -22,7 +23,8 @@ const counted = (count: number, one: string, several: string) => (count === 1 ? 
 
 /** Keys that stop working soon, or did. */
 export const KeyNotices = () => {
-  const { data = [] } = useApiKeys()
+  const { data = [], isLoading } = useApiKeys()
+  useNotYet(isLoading)
   const now = Date.now()
   const endOf = (key: (typeof data)[number]) => Date.parse(key.expiresAt)
   const used = data.filter(({ enabled }) => enabled)
@@ -42,7 +44,8 @@ export const KeyNotices = () => {
 
 /** An accounting system that refuses its connection. */
 export const AccountingNotice = () => {
-  const { data } = useQuery(accountingQuery)
+  const { data, isLoading } = useQuery(accountingQuery)
+  useNotYet(isLoading)
   const connection = data?.connection
   if (connection?.state !== 'REFUSED') return null
   return (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { GoTo } from '../../../ui/go-to.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { InOrder } from '../../../ui/settling/in-order.tsx'
 import { EmptyState, Forbidden } from '../../../ui/states.tsx'
 import { SearchBox } from '../../../ui/table/search-box.tsx'
 import { GuardedChanges } from '../guarded/index.ts'
@@ -45,42 +46,46 @@ export const SettingsOverview = ({ search, onSearch, notices }: SettingsOverview
           delayMs={AT_ONCE_MS}
         />
       </div>
-      {!search && (
-        <>
-          <GuardedChanges />
-          <section className={classes.attention} aria-labelledby="settings-attention">
-            <h2 id="settings-attention" className={classes.heading}>
-              Needs attention
-            </h2>
-            <ul className={classes.notices}>
-              {can('api-keys.manage') && <KeyNotices />}
-              {can('integrations.manage') && <AccountingNotice />}
-              {notices}
-            </ul>
-          </section>
-        </>
-      )}
-      {groups.length === 0 && (
-        <EmptyState title="No settings found" text="Try another word, for example “limits” or “workflow”." />
-      )}
-      <div className={classes.groups}>
-        {groups.map(({ title, pages }) => (
-          <section key={title} aria-label={title} className={classes.group}>
-            <h2 className={classes.heading}>{title}</h2>
-            <ul className={classes.pages}>
-              {pages.map(({ id, label, text, href }) => (
-                <li key={id}>
-                  <AppLink href={href} className={classes.page}>
-                    <span className={classes.label}>{label}</span>
-                    <span className={classes.text}>{text}</span>
-                    {states[id] && <span className={classes.state}>{states[id]}</span>}
-                  </AppLink>
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
+      <InOrder>
+        {!search && (
+          <div>
+            <GuardedChanges />
+            <section className={classes.attention} aria-labelledby="settings-attention">
+              <h2 id="settings-attention" className={classes.heading}>
+                Needs attention
+              </h2>
+              <ul className={classes.notices}>
+                {can('api-keys.manage') && <KeyNotices />}
+                {can('integrations.manage') && <AccountingNotice />}
+                {notices}
+              </ul>
+            </section>
+          </div>
+        )}
+        <div>
+          {groups.length === 0 && (
+            <EmptyState title="No settings found" text="Try another word, for example “limits” or “workflow”." />
+          )}
+          <div className={classes.groups}>
+            {groups.map(({ title, pages }) => (
+              <section key={title} aria-label={title} className={classes.group}>
+                <h2 className={classes.heading}>{title}</h2>
+                <ul className={classes.pages}>
+                  {pages.map(({ id, label, text, href }) => (
+                    <li key={id}>
+                      <AppLink href={href} className={classes.page}>
+                        <span className={classes.label}>{label}</span>
+                        <span className={classes.text}>{text}</span>
+                        {states[id] && <span className={classes.state}>{states[id]}</span>}
+                      </AppLink>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </div>
+        </div>
+      </InOrder>
     </>
   )
 }
