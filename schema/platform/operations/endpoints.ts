@@ -94,7 +94,7 @@ export const getOperations = endpoint({
   summary: 'How each database and lane runs, what was given up, failing syncs, and audit chains that need a look',
   query: z.object({
     /** The first database to tell of. */
-    from: z.coerce.number().int().min(0).max(9_999).default(0),
+    firstCell: z.coerce.number().int().min(0).max(9_999).default(0),
   }),
   response: operationsState,
 })

@@ -51,9 +51,11 @@ const FILTERS = [
 /** The value of a parameter, by its name alone, or by the operation's id and its name. */
 const FILLED: Record<string, Value> = {
   'business-hours.holidays.country': () => 'NL',
-  'super-admin.operations.from': () => 0,
+  'super-admin.operations.firstCell': () => 0,
   ...onDay('createdFrom', 'createdTo', 'decidedFrom', 'decidedTo', 'dueFrom', 'dueTo', 'endsFrom', 'endsTo'),
-  ...onDay('super-admin.company-costs.from', 'super-admin.company-costs.to'),
+  // At most a month back.
+  'super-admin.company-costs.from': () => new Date().toISOString().slice(0, 10),
+  'super-admin.company-costs.to': () => new Date().toISOString().slice(0, 10),
   'vendors.list.answerFilters': () => ['Region', 'EU'],
   'vendors.totals.answerFilters': () => ['Region', 'EU'],
   approverMatrixId: (ids) => ids.matrix,

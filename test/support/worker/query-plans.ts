@@ -33,7 +33,9 @@ export const planOf = async ({ sql, params }: Statement): Promise<string[]> => {
 
 /** Names of WITH tables and their aliases in joins: rows already selected from tables. */
 const derivedNames = (sql: string): string[] => {
-  const names = [...sql.matchAll(/(?:WITH(?:\s+RECURSIVE)?|,)\s*(\w+)\s*\([\w, ]*\)\s+AS/gi)].map((match) => match[1] ?? '')
+  const names = [...sql.matchAll(/(?:WITH(?:\s+RECURSIVE)?|,)\s*(\w+)\s*\([\w, ]*\)\s+AS/gi)].map(
+    (match) => match[1] ?? '',
+  )
   const called = [...sql.matchAll(/(?:FROM|JOIN)\s+(\w+)\s+(?:AS\s+)?(\w+)/gi)]
   const aliasOfTable = new Set(called.filter(([, of = '']) => !names.includes(of)).map(([, , alias]) => alias))
   const aliases = called.filter(([, of = '']) => names.includes(of)).map(([, , alias = '']) => alias)

@@ -30,7 +30,7 @@ const CONFLICT = listed(`
   settings.update-currency-rate settings.update-reminder sourcing-events.answer-question sourcing-events.award
   sourcing-events.cancel sourcing-events.delete sourcing-events.postpone sourcing-events.publish
   sourcing-events.update spend-requests.set-vendor-signer spend-rules.delete spend-rules.rename spend-rules.save
-  super-admin.delete-logo super-admin.set-logo threads.update-comment vendor-imports.check vendor-imports.delete
+  super-admin.delete-logo super-admin.set-alarms super-admin.set-logo threads.update-comment vendor-imports.check vendor-imports.delete
   vendor-imports.roll-back vendor-imports.start vendor-portal.accept-by-link vendor-portal.accept-invitation
   vendor-portal.delete-address vendor-portal.delete-contact vendor-portal.delete-payment-information
   vendor-portal.reject-by-link vendor-portal.reject-invitation vendor-portal.update-comment vendors.cancel-invitation

@@ -16,7 +16,7 @@ export const operationsKeys = {
 export const operationsQuery = (from: number) =>
   queryOptions({
     queryKey: [...operationsKeys.state, from],
-    queryFn: ({ signal }) => call(endpoints.getOperations, { query: { from }, signal }),
+    queryFn: ({ signal }) => call(endpoints.getOperations, { query: { firstCell: from }, signal }),
     refetchInterval: WATCHED_MS,
   })
 

@@ -20,11 +20,11 @@ export const readOperations = query({
   id: 'super-admin.operations',
   access: 'platform.administer',
   input: inputOf(endpoints.getOperations),
-  run: async (context, { from }): Promise<endpoints.OperationsState> => {
+  run: async (context, { firstCell }): Promise<endpoints.OperationsState> => {
     const { directory, env, clock } = context
     const all = cellsOf(env)
     const cells = await Promise.all(
-      all.slice(from, from + endpoints.MOST_CELLS).map((cell) => stateOf(context, cell, clock.now())),
+      all.slice(firstCell, firstCell + endpoints.MOST_CELLS).map((cell) => stateOf(context, cell, clock.now())),
     )
     const named = cells.flatMap(({ givenUp, syncs, chains }) => [...givenUp, ...syncs, ...chains])
     const ids = [...new Set(named.map(({ companyId }) => companyId))]

@@ -32,6 +32,7 @@ const settings = {
 }
 const unset = async () => {
   await run('DELETE FROM alarm_settings')
+  await run('INSERT INTO alarm_settings (id) VALUES (1)')
   return { ...settings, version: 0 }
 }
 const isSet = async () => {
@@ -112,7 +113,7 @@ export const facts: AreaFacts = {
     'super-admin.reveal-alarm-secret': left('company.alarm-secret-shown'),
   },
   limits: {
-    'super-admin.operations': 'from 0–9999',
+    'super-admin.operations': 'firstCell 0–9999',
     'super-admin.send-effects-again': 'cell 0–9999; topic 100',
     'super-admin.put-effects-aside': 'cell 0–9999; topic 100; reason 300',
     'super-admin.set-alarms':
