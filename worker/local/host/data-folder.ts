@@ -44,7 +44,9 @@ const kept = ['d1', 'r2', 'objects', 'mailbox', 'providers', 'logs', 'tmp']
 const stateFile = 'outlay.json'
 /** Says which process uses the folder, and how programs of the same user reach it. */
 export const HOLDER_FILE = 'host.json'
-const ours = [...kept, stateFile, HOLDER_FILE, 'lock.db', 'lock.db-journal', 'workerd.sh', 'build']
+/** What the tests know of themselves (worker/local/tools/tests/changed/known.ts), also where nothing was started yet. */
+const OF_TESTS = 'tests'
+const ours = [...kept, stateFile, HOLDER_FILE, 'lock.db', 'lock.db-journal', 'workerd.sh', 'build', OF_TESTS]
 
 /**
  * Opens the data folder, creates it if necessary, and locks it for this process. `locked` can still refuse before
