@@ -63,8 +63,12 @@ describe('the modules of a company', () => {
   })
 
   it('other currencies need no one’s leave', async () => {
-    const { turn, states } = await scene()
+    const { admin, turn, states } = await scene()
     expect((await turn({ enableCurrencies: true })).status).toBe(200)
+    expect(await states()).toMatchObject({ enableCurrencies: 'on' })
+    // Where the other settings are, it is the same switch.
+    await turn({ enableCurrencies: false })
+    expect((await admin.call('PUT', PATH, { body: { enableCurrencies: true } })).status).toBe(200)
     expect(await states()).toMatchObject({ enableCurrencies: 'on' })
   })
 

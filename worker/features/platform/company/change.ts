@@ -9,7 +9,7 @@ import { AppError, invalidField, notFound, staleVersion } from '../../../core/er
 import type { StaffContext } from '../../../core/operation.ts'
 import { isRemovedSampleSql } from '../bell/index.ts'
 import { onTakenShortName, withDirectory } from '../directory/index.ts'
-import { allowedFlags, holdsOn, switchModules } from './modules.ts'
+import { allowedFlags, holdsOn, isChoice, switchModules } from './modules.ts'
 
 /** Changing the record of a company, with the history that its admins read. */
 
@@ -163,7 +163,7 @@ const flagsAfter = (
   const given = flags.map((flag) => [flag, wanted[flag] === true] as const)
   // What the platform takes away is no longer the company's to turn on.
   for (const [flag] of given) off.delete(flag as Module)
-  for (const module of modules) isOn[module] ? off.add(module) : off.delete(module)
+  for (const module of modules) isOn[module] && !isChoice(module) ? off.add(module) : off.delete(module)
   const switched = modules.map((module) => [module, !isOn[module]] as const)
   return JSON.stringify({
     ...JSON.parse(before),

@@ -20,7 +20,8 @@ export const registerModuleHold = (hold: ModuleHold): void => void holds.push(ho
 export const holdsOn = (turnedOff: readonly CompanyFlag[]): readonly ModuleHold[] =>
   holds.filter(({ module }) => turnedOff.includes(module))
 
-const isChoice = (module: Module): boolean => (COMPANY_CHOICES as readonly CompanyFlag[]).includes(module)
+/** Which the company may turn on whatever the platform says, also where its other settings are. */
+export const isChoice = (module: Module): boolean => (COMPANY_CHOICES as readonly CompanyFlag[]).includes(module)
 
 /** On, or turned off by the company itself. @param json a company's stored flags */
 export const allowedFlags = (json: string): Record<CompanyFlag, boolean> => ({
