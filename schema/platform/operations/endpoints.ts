@@ -12,8 +12,9 @@ const cell = z.number().int().min(0).max(9_999)
 const waiting = z.object({
   /** A lane of the outbox: mail, tasks, syncs, imports, documents, answers. */
   lane: z.string(),
-  /** What waits longest: its topic, and when it was due. */
+  /** What waits longest: its topic, the same in words, and when it was due. */
   topic: z.string(),
+  what: z.string(),
   dueAt: instant,
 })
 

@@ -22,7 +22,14 @@ const STATE: endpoints.OperationsState = {
         { part: 'JOBS', endedAt: '2026-11-28T10:00:00.000Z' },
         { part: 'OUTBOX', endedAt: '2026-11-29T11:59:00.000Z' },
       ],
-      lanes: [{ lane: 'mail', topic: 'notification.request', dueAt: '2026-11-29T11:00:00.000Z' }],
+      lanes: [
+        {
+          lane: 'mail',
+          topic: 'notification.request',
+          what: 'notification.request',
+          dueAt: '2026-11-29T11:00:00.000Z',
+        },
+      ],
       givenUp: [
         {
           ...{

@@ -36,7 +36,9 @@ it('staff see each database, what waits longest in each lane, and what was given
   const [cell] = body.cells
   expect(cell).toMatchObject({ cell: 0, isReached: true, bytes: expect.any(Number) })
   expect(cell.parts).toContainEqual({ part: 'JOBS', endedAt: '1970-01-01T00:00:05.000Z' })
-  expect(cell.lanes).toEqual([{ lane: 'mail', topic: 'notification.request', dueAt: '1970-01-01T00:00:07.000Z' }])
+  expect(cell.lanes).toEqual([
+    { lane: 'mail', topic: 'notification.request', what: 'notification.request', dueAt: '1970-01-01T00:00:07.000Z' },
+  ])
   expect(cell.givenUp[0]).toEqual({
     ...{ id, topic: 'notification.request', what: 'notification.request', companyId: 'c', companyName: null },
     ...{ attempts: 10, error: '500', refusal: 'This release doesn’t know this kind.' },

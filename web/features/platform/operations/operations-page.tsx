@@ -49,12 +49,12 @@ const CELLS: Column<CellState>[] = [
     width: '7rem',
     cell: ({ bytes }) => (bytes === null ? '–' : formatBytes(bytes)),
   },
-  { id: 'minute', header: 'Last minute’s work', width: '10rem', cell: (cell) => <AgeText instant={oldestEnd(cell)} /> },
+  { id: 'minute', header: 'Last minute’s work', cell: (cell) => <AgeText instant={oldestEnd(cell)} /> },
 ]
 
 const LANES: Column<Waiting>[] = [
   { id: 'lane', header: 'Lane', cell: ({ lane }) => LANE_NAMES.get(lane) ?? lane },
-  { id: 'topic', header: 'What waits longest', cell: ({ topic }) => topic },
+  { id: 'topic', header: 'What waits longest', cell: ({ what }) => what },
   { id: 'due', header: 'Due', width: '12rem', cell: ({ dueAt }) => <DateTimeText instant={dueAt} /> },
   { id: 'cell', header: 'Database', align: 'right', width: '6rem', cell: ({ cell }) => cell },
 ]

@@ -77,7 +77,7 @@ const stateOf = async (context: StaffContext, cell: number, now: number): Promis
       parts: parts.results.map(({ part, endedAt }) => ({ part, endedAt: at(endedAt) })),
       lanes: [...lanes].flatMap(([lane, rows]) => {
         const [oldest] = rows.toSorted((a, b) => a.dueAt - b.dueAt)
-        return oldest ? [{ lane, topic: oldest.topic, dueAt: at(oldest.dueAt) }] : []
+        return oldest ? [{ lane, topic: oldest.topic, what: topicInWords(oldest.topic), dueAt: at(oldest.dueAt) }] : []
       }),
       givenUp: dead.results.map((effect) => ({
         id: effect.id,
