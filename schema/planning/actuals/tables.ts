@@ -82,6 +82,10 @@ export const transactions = sqliteTable(
       .where(sql`location_id IS NOT NULL`),
     index('transactions_account_type').on(t.companyId, t.accountType, t.isTracked, t.type, t.isPayroll, t.date, t.id),
     index('transactions_account').on(t.companyId, t.accountObjectId, t.date),
+    /** Lines of accounting vendors that belong to no vendor yet. */
+    index('transactions_vendor_object')
+      .on(t.companyId, t.vendorObjectId, t.isPayroll)
+      .where(sql`vendor_id IS NULL AND vendor_object_id IS NOT NULL`),
     index('transactions_unrated').on(t.companyId, t.date).where(sql`company_minor IS NULL`),
   ],
 )

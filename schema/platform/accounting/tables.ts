@@ -139,7 +139,10 @@ export const erpObjectCounts = sqliteTable(
     total: integer('total').notNull(),
     unmapped: integer('unmapped').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.companyId, t.mappedKind] })],
+  (t) => [
+    primaryKey({ columns: [t.companyId, t.mappedKind] }),
+    index('erp_object_counts_open').on(t.companyId).where(sql`mapped_kind = 'VENDOR' AND unmapped > 0`),
+  ],
 )
 
 /** What an entity's bills and payments are written with, as ids of objects. */

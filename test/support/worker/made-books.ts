@@ -182,6 +182,8 @@ export const connect = async (companyId: string): Promise<void> => {
      VALUES (?, ?, ?, 'account', 'Made Books', 'USD', 'CONNECTED', 'SYNCING', '2024-01-01', 1, 'nobody', ?)`,
     ...[books.connectionId, companyId, MADE, books.now],
   )
+  // What isn't about linking has the vendors unmapped until it maps them.
+  await run('INSERT OR IGNORE INTO vendor_linking_off (company_id, off_at) VALUES (?, 0)', companyId)
   await replaceCredential(env, {
     ...{ companyId, provider: MADE, seenVersion: 0, commandId: null, audit: null, given: 'first' },
   })

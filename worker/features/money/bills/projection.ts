@@ -84,12 +84,16 @@ const progressColumns = (state: BillState, last: { message: string; at: number }
 /** Columns that stay as they are when nothing new is known. */
 const KEPT_WHEN_NULL = new Set(['last_event', 'last_event_at'])
 
+/** What its accounting vendor is mapped to by now, which may have been said after the bill was entered. */
+const VENDOR = `coalesce((SELECT o.vendor_id FROM erp_objects o WHERE o.id = ?6 ->> '$.erp_vendor_id' AND +o.company_id = ?2),
+  ?6 ->> '$.vendor_id')`
+
 /** Writes the row unless a newer projection has. */
 const rowStatement = (db: Sql, { state, last, now, onlyProgress }: SubjectProjection<BillContent, BillSource>) => {
   const columns = { ...(onlyProgress ? {} : contentColumns(state)), ...progressColumns(state, last) }
   const names = Object.keys(columns)
   // One JSON value, because a statement has at most 100 parameters and this one would have half of them.
-  const at = (name: string): string => `(?6 ->> '$.${name}')`
+  const at = (name: string): string => (name === 'vendor_id' ? VENDOR : `(?6 ->> '$.${name}')`)
   const updates = names.map((name) =>
     KEPT_WHEN_NULL.has(name) ? `${name} = COALESCE(${at(name)}, bills.${name})` : `${name} = ${at(name)}`,
   )

@@ -13,7 +13,7 @@ export interface Proposal {
 }
 
 /** A name's beginnings of whole words, which is how the names of vendors contain each other. */
-const beginningsOf = (name: string): string[] => {
+export const beginningsOf = (name: string): string[] => {
   const words = nameKeyOf(name).split(/\s+/)
   return words.map((_, at) => words.slice(0, at + 1).join(' ')).slice(0, MOST_WORDS)
 }

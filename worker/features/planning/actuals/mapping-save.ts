@@ -15,6 +15,7 @@ import { AppError, invalidFields, notFound, staleVersion } from '../../../core/e
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { newUnits } from '../../platform/organisation/index.ts'
 import { newVendors } from '../../vendors/vendors/index.ts'
+import { followVendors, learnStatements } from './linking/learn.ts'
 import { idFieldsOf, type Mapping, TARGET_UNITS } from './mapping-kinds.ts'
 import {
   type ChangedMapping,
@@ -22,6 +23,7 @@ import {
   type MappedObject,
   mappingAudit,
   objectsStatement,
+  type Saving,
   toObject,
   writeStatements,
 } from './mapping-write.ts'
@@ -161,7 +163,7 @@ export type ChangedRow = ChangedMapping & { version: number }
 
 /** A save of rows that are still at these versions, which can be undone as a whole. */
 export const savedRows = (
-  context: StaffContext,
+  context: Saving,
   kind: MappedKind,
   changed: readonly ChangedRow[],
   names: Map<string, string>,
@@ -176,6 +178,7 @@ export const savedRows = (
         context,
         changed.map(({ id, version, after }) => ({ id, version, mapping: after })),
       ),
+      ...(kind === 'VENDOR' ? followVendors(context, changed) : []),
       db.sql(
         'INSERT INTO erp_mapping_saves (id, company_id, mapped_kind, rows, made_at) VALUES (?, ?, ?, ?, ?)',
         ...[saveId, actor.companyId, kind, JSON.stringify(kept), clock.now()],
@@ -194,7 +197,9 @@ interface SaveOptions<Answer> {
   /** The path of a row's field, for its message. */
   at?: At
   /** What the command answers, which is kept for a repeat of it. */
-  answer: (saved: MappingSaved) => Answer
+  answer: (saved: MappingSaved, changed: readonly ChangedRow[]) => Answer
+  /** What is written with it. */
+  also?: (changed: readonly ChangedRow[]) => D1PreparedStatement[]
 }
 
 /** The answer of calls that name only what they changed. */
@@ -204,7 +209,7 @@ const saveOnce = async <Answer>(
   context: StaffContext,
   kind: MappedKind,
   changes: readonly MappingChange[],
-  { at = inChanges, answer }: SaveOptions<Answer>,
+  { at = inChanges, answer, also = () => [] }: SaveOptions<Answer>,
 ): Promise<Answer> => {
   const { id: idField, newName: nameField } = TARGETS[kind]
   const { objects, names } = await readAll(context, kind, changes, at)
@@ -228,14 +233,14 @@ const saveOnce = async <Answer>(
     if (isSameMapping(object.mapping, after)) return []
     return [{ id: object.id, name: object.name, version: object.version, before: object.mapping, after }]
   })
-  if (changed.length === 0) return answer({ saveId: null, changedIds: [], created: 0 })
+  if (changed.length === 0) return answer({ saveId: null, changedIds: [], created: 0 }, [])
   const { saveId, statements, audit } = savedRows(context, kind, changed, names)
   return commit(context, {
     subject: 'One of the rows',
-    statements: [...made.statements, ...statements],
+    statements: [...made.statements, ...statements, ...learnStatements(context, kind, changed), ...also(changed)],
     audit: [...made.audit, audit],
     outbox: made.outbox,
-    result: answer({ saveId, changedIds: changed.map(({ id }) => id), created: made.created }),
+    result: answer({ saveId, changedIds: changed.map(({ id }) => id), created: made.created }, changed),
   })
 }
 

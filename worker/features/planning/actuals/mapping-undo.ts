@@ -4,6 +4,7 @@ import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
 import { command, inputOf } from '../../../core/operation.ts'
+import { followVendors, learnStatements } from './linking/learn.ts'
 import type { Mapping } from './mapping-kinds.ts'
 import { mappingAudit, objectsStatement, toObject, writeStatements } from './mapping-write.ts'
 
@@ -70,6 +71,8 @@ export const undoMappingsOf = command({
         db.sql('UPDATE erp_mapping_saves SET undone_at = ? WHERE id = ? AND undone_at IS NULL', clock.now(), saveId),
         guardOneRow(db),
         ...(restored.length > 0 ? writeStatements(context, restored) : []),
+        ...(save.kind === 'VENDOR' ? followVendors(context, changed) : []),
+        ...learnStatements(context, save.kind, changed),
       ],
       audit: changed.length > 0 ? [mappingAudit(save.kind, 'undone', saveId, changed, new Map(), actor.companyId)] : [],
       result: { restored: restored.length, kept },

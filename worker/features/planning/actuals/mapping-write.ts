@@ -1,6 +1,6 @@
 import type { MappedKind } from '../../../../schema/platform/accounting/values.ts'
 import type { Change } from '../../../core/commit.ts'
-import type { StaffContext } from '../../../core/operation.ts'
+import type { BaseContext } from '../../../core/operation.ts'
 import { COLUMNS, LABELS, type Mapping } from './mapping-kinds.ts'
 import { remapStatements } from './remap.ts'
 
@@ -24,7 +24,7 @@ interface StoredObject {
 }
 
 export const objectsStatement = (
-  { db, actor }: StaffContext,
+  { db, actor }: Pick<Saving, 'db' | 'actor'>,
   kind: MappedKind,
   ids: readonly string[],
 ): D1PreparedStatement =>
@@ -55,9 +55,12 @@ UPDATE erp_objects SET mapping_version = erp_objects.mapping_version + 1,
  WHERE erp_objects.id = j.value ->> 'id' AND +erp_objects.company_id = ?1
    AND erp_objects.mapping_version = j.value ->> 'version'`
 
+/** Who saves: a person, or a run for a company. */
+export type Saving = Pick<BaseContext, 'db' | 'clock' | 'newId'> & { actor: { companyId: string } }
+
 /** New mappings for objects that are still at these versions, and the transactions that follow. */
 export const writeStatements = (
-  context: StaffContext,
+  context: Saving,
   rows: readonly Pick<MappedObject, 'id' | 'version' | 'mapping'>[],
 ): D1PreparedStatement[] => {
   const { db, actor } = context

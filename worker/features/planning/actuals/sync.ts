@@ -17,6 +17,7 @@ import {
 import { loadDayRates } from './day-rates.ts'
 import { forgetStep } from './forget.ts'
 import { last12Statement } from './last12.ts'
+import { linkRunIfOn } from './linking/run.ts'
 import { documentChanges, documentStatements, monthsOfPage } from './store-documents.ts'
 import { objectChanges, objectStatements } from './store-objects.ts'
 import { monthStatements } from './sum-months.ts'
@@ -136,7 +137,10 @@ const stepOfChanges = async (reading: Reading, cursor: BookCursor & { phase: 'CH
   )
 }
 
-const stepOfSums = ({ context, connection, run }: Reading, cursor: BookCursor & { phase: 'SUMS' }): SyncStep => {
+const stepOfSums = async (
+  { context, connection, run }: Reading,
+  cursor: BookCursor & { phase: 'SUMS' },
+): Promise<SyncStep> => {
   const { companyId, id } = connection
   const now = cursor.months.slice(0, MONTHS_AT_ONCE)
   const statements = now.flatMap((month) => monthStatements(context, companyId, month))
@@ -149,6 +153,7 @@ const stepOfSums = ({ context, connection, run }: Reading, cursor: BookCursor & 
       last12Statement(context, companyId),
       vendorSpendStatement(context, companyId),
       through,
+      ...(await linkRunIfOn(context, companyId)),
       // Every night, what was written there is compared too.
       ...(run.trigger === 'SCHEDULE'
         ? compareStatements(context, connection, { id: `${run.id}:compare`, trigger: 'SCHEDULE' })
@@ -187,7 +192,7 @@ const stepOf = async (context: SystemContext, run: SyncProgress): Promise<SyncSt
     if (cursor.phase === 'FORGET') return await stepOfForget(reading, cursor)
     if (cursor.phase === 'ALL') return await stepOfAll(reading, cursor)
     if (cursor.phase === 'CHANGES') return await stepOfChanges(reading, cursor)
-    return cursor.phase === 'SUMS' ? stepOfSums(reading, cursor) : next(cursor, [])
+    return cursor.phase === 'SUMS' ? await stepOfSums(reading, cursor) : next(cursor, [])
   } catch (error) {
     if (error instanceof ProviderError && error.reason === 'RECONNECT')
       await context.db.batch([refusedStatement(context, reading.connection, error.message)])

@@ -10,6 +10,7 @@ import { detailsOfVendors } from '../../money/payments/index.ts'
 import type { ErpObjectRow } from '../../platform/accounting/index.ts'
 import { type AccountingLinks, missingVendor, registerAccountingLinks } from '../../vendors/vendors/index.ts'
 import { toErpVendor } from './erp-lookups.ts'
+import { learnStatements } from './linking/learn.ts'
 import { type ChangedRow, changeOf, mappingAfter, saveChanges, savedRows } from './mapping-save.ts'
 import { objectsStatement, toObject } from './mapping-write.ts'
 
@@ -145,7 +146,7 @@ registerAccountingLinks(async (context, vendor, given): Promise<AccountingLinks 
   return {
     before: shown.map(({ name }) => name),
     after: objects.filter(({ id }) => given.includes(id)).map(({ name }) => name),
-    statements,
+    statements: [...statements, ...learnStatements(context, 'VENDOR', changed)],
     audit: [audit],
   }
 })

@@ -1,3 +1,4 @@
+import { erpVendorLinks, vendorAliases, vendorRefusals } from '../../../../schema/planning/actuals/link-tables.ts'
 import { transactions } from '../../../../schema/planning/actuals/tables.ts'
 import { erpObjects } from '../../../../schema/platform/accounting/tables.ts'
 import { hrefOf } from '../../../../schema/shared/kinds.ts'
@@ -9,6 +10,10 @@ registerVendorPlace(erpObjects, ['accounting vendor', 'accounting vendors'], {
   // Someone mapping one of them gets a conflict.
   set: ['mapping_version = mapping_version + 1'],
 })
+// What people said of names stays true of the vendor that is left. It doesn't keep a vendor from being deleted.
+registerVendorPlace(erpVendorLinks, ['proposed link', 'proposed links'], { holds: false })
+registerVendorPlace(vendorAliases, ['other name', 'other names'], { holds: false })
+registerVendorPlace(vendorRefusals, ['name that it isn’t', 'names that it isn’t'], { holds: false })
 registerVendorPlace(transactions, ['transaction', 'transactions'], { set: ['version = version + 1'] })
 
 registerVendorUse({

@@ -12,12 +12,23 @@ export interface NewVendors {
   outbox: NonNullable<Change<unknown>['outbox']>
 }
 
+/** A run has no one who would own them, and tells no one. */
+type Making = Pick<StaffContext, 'db' | 'clock' | 'newId'> & {
+  actor: StaffContext['actor'] | { companyId: string; userId: null }
+}
+
 /**
  * Makes vendors with no more than a name within another change, such as a mapping. The person owns them, and what else
  * is known of them is filled in later. A name that a vendor already has means that one.
+ * @param source where they come from, for the history
  */
-export const newVendors = async (context: StaffContext, names: readonly string[]): Promise<NewVendors> => {
+export const newVendors = async (
+  context: Making,
+  names: readonly string[],
+  source: string | null = null,
+): Promise<NewVendors> => {
   const { db, actor, clock } = context
+  const { userId } = actor
   const ids = new Map<string, string>()
   const none = { ids, created: 0, statements: [], audit: [], outbox: [] }
   if (names.length === 0) return none
@@ -46,18 +57,20 @@ export const newVendors = async (context: StaffContext, names: readonly string[]
     statements: [
       db.sql(
         `INSERT INTO vendors (id, company_id, name, match_key, owner_ids, created_at, created_by_user_id)
-         SELECT value ->> 'id', ?1, value ->> 'name', value ->> 'matchKey', json_array(?3), ?4, ?3 FROM json_each(?2)`,
+         SELECT value ->> 'id', ?1, value ->> 'name', value ->> 'matchKey', iif(?3 IS NULL, '[]', json_array(?3)), ?4, ?3
+           FROM json_each(?2)`,
         actor.companyId,
         json,
-        actor.userId,
+        userId,
         clock.now(),
       ),
       db.sql(
         `INSERT INTO vendor_links (company_id, vendor_id, kind, target_id, vendor_key)
-         SELECT ?1, v.id, 'OWNER', ?3, lower(v.name) FROM json_each(?2) j CROSS JOIN vendors v ON v.id = j.value ->> 'id'`,
+         SELECT ?1, v.id, 'OWNER', ?3, lower(v.name) FROM json_each(?2) j CROSS JOIN vendors v ON v.id = j.value ->> 'id'
+          WHERE ?3 IS NOT NULL`,
         actor.companyId,
         json,
-        actor.userId,
+        userId,
       ),
     ],
     audit: created.map(({ id, name }) => ({
@@ -66,12 +79,15 @@ export const newVendors = async (context: StaffContext, names: readonly string[]
       targetType: 'VENDOR' as const,
       targetId: id,
       message: `Created the vendor ${name}`,
-      changeData: { after: { name } },
+      changeData: { after: { name, ...(source !== null && { source }) } },
     })),
-    outbox: newsOf(
-      context,
-      { kind: 'CREATED' },
-      created.map(({ id, name }) => ({ id, name, ownerIds: [actor.userId] })),
-    ),
+    outbox:
+      actor.userId === null
+        ? []
+        : newsOf(
+            { actor },
+            { kind: 'CREATED' },
+            created.map(({ id, name }) => ({ id, name, ownerIds: [actor.userId] })),
+          ),
   }
 }

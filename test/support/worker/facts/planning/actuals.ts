@@ -1,9 +1,10 @@
 import { mappingFixtures } from '../../fixtures/mappings.ts'
+import { vendorLinkFixtures } from '../../fixtures/vendor-links.ts'
 import type { AreaFacts } from '../area-facts.ts'
 import { left } from '../area-facts.ts'
 
 export const facts: AreaFacts = {
-  fixtures: mappingFixtures,
+  fixtures: { ...mappingFixtures, ...vendorLinkFixtures },
   left: {
     'mappings.save': left('erp-mapping.saved', 'sync.run'),
     'mappings.save-departments': left('erp-mapping.saved', 'sync.run'),
@@ -19,8 +20,18 @@ export const facts: AreaFacts = {
     'mappings.map-entities': left('entity.created erp-mapping.saved', 'sync.run'),
     'mappings.by-classification': left('spend-category.created erp-mapping.saved', 'sync.run'),
     'mappings.undo': left('erp-mapping.undone', 'sync.run'),
+    'vendor-links.answer': left('erp-mapping.saved', 'sync.run'),
+    'vendor-links.undo': left('erp-mapping.saved', 'sync.run'),
+    'vendor-links.set': left('vendor-linking.changed'),
+  },
+  leftElse: {
+    'vendor-links.answer: one that is another vendor': left('vendor-link.refused'),
+    'vendor-links.answer: one that is none yet': left('vendor.created erp-mapping.saved', 'sync.run vendor.notify'),
+    'vendor-links.set isOn true': left('vendor-linking.changed', 'sync.run'),
   },
   limits: {
+    'vendor-links.answer': 'name 120; version 1–',
+    'vendor-links.undo': 'version 1–',
     'lookups.erp-accounts': 'search 200; by[] 1; dir[] 1',
     'lookups.erp-currencies': 'search 200; ids[] 100; by[] 1; dir[] 1',
     'lookups.erp-currency-select-options': 'search 200; ids[] 100; by[] 1; dir[] 1',

@@ -1,0 +1,24 @@
+import type { Database } from '../../../../core/database.ts'
+
+/** What the link of an accounting vendor means for its bills, for the area that links them. */
+
+/** SQL: whether the accounting vendor has a bill. `o` has its id and company. */
+export const hasBill = (o: string): string =>
+  `EXISTS (SELECT 1 FROM bills b INDEXED BY bills_erp_vendor
+     WHERE b.company_id = ${o}.company_id AND b.erp_vendor_id = ${o}.id AND b.deleted_at IS NULL)`
+
+/** Bills of these accounting vendors belong to the vendors that these are mapped to by now. */
+export const billsFollow = (
+  db: Pick<Database, 'sql'>,
+  companyId: string,
+  erpVendorIds: readonly string[],
+): D1PreparedStatement =>
+  db.sql(
+    `UPDATE bills SET vendor_id = (SELECT o.vendor_id FROM erp_objects o WHERE o.id = bills.erp_vendor_id)
+      WHERE id IN (SELECT b.id FROM json_each(?2) j CROSS JOIN erp_objects o ON o.id = j.value
+        CROSS JOIN bills b INDEXED BY bills_erp_vendor
+           ON b.company_id = ?1 AND b.erp_vendor_id = j.value AND b.deleted_at IS NULL
+        WHERE b.vendor_id IS NOT o.vendor_id)`,
+    companyId,
+    JSON.stringify(erpVendorIds),
+  )
