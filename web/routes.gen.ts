@@ -57,6 +57,7 @@ import { Route as StaffSuperAdminOperationsRouteImport } from './routes/_staff/s
 import { Route as StaffVendorFormsIndexRouteImport } from './routes/_staff/vendor-forms/index.tsx'
 import { Route as StaffVendorsIndexRouteImport } from './routes/_staff/vendors/index.tsx'
 import { Route as StaffVendorsAddNewRouteImport } from './routes/_staff/vendors/add-new.tsx'
+import { Route as StaffVendorsFromAccountingRouteImport } from './routes/_staff/vendors/from-accounting.tsx'
 import { Route as PublicDecisionTokenRouteImport } from './routes/public/decision/$token.tsx'
 import { Route as PublicSourcingEventTokenRouteImport } from './routes/public/sourcing-event/$token.tsx'
 import { Route as PublicVendorFormsTokenRouteImport } from './routes/public/vendor-forms/$token.tsx'
@@ -470,6 +471,12 @@ const StaffVendorsAddNewRoute = StaffVendorsAddNewRouteImport.update({
   path: '/vendors/add-new',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffVendorsFromAccountingRoute =
+  StaffVendorsFromAccountingRouteImport.update({
+    id: '/vendors/from-accounting',
+    path: '/vendors/from-accounting',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const PublicDecisionTokenRoute = PublicDecisionTokenRouteImport.update({
   id: '/public/decision/$token',
   path: '/public/decision/$token',
@@ -1363,6 +1370,7 @@ export interface FileRoutesByFullPath {
   '/spend-requests/add-new': typeof StaffSpendRequestsAddNewRoute
   '/super-admin/operations': typeof StaffSuperAdminOperationsRoute
   '/vendors/add-new': typeof StaffVendorsAddNewRoute
+  '/vendors/from-accounting': typeof StaffVendorsFromAccountingRoute
   '/public/decision/$token': typeof PublicDecisionTokenRoute
   '/public/sourcing-event/$token': typeof PublicSourcingEventTokenRoute
   '/public/vendor-forms/$token': typeof PublicVendorFormsTokenRoute
@@ -1557,6 +1565,7 @@ export interface FileRoutesByTo {
   '/spend-requests/add-new': typeof StaffSpendRequestsAddNewRoute
   '/super-admin/operations': typeof StaffSuperAdminOperationsRoute
   '/vendors/add-new': typeof StaffVendorsAddNewRoute
+  '/vendors/from-accounting': typeof StaffVendorsFromAccountingRoute
   '/public/decision/$token': typeof PublicDecisionTokenRoute
   '/public/sourcing-event/$token': typeof PublicSourcingEventTokenRoute
   '/public/vendor-forms/$token': typeof PublicVendorFormsTokenRoute
@@ -1754,6 +1763,7 @@ export interface FileRoutesById {
   '/_staff/spend-requests/add-new': typeof StaffSpendRequestsAddNewRoute
   '/_staff/super-admin/operations': typeof StaffSuperAdminOperationsRoute
   '/_staff/vendors/add-new': typeof StaffVendorsAddNewRoute
+  '/_staff/vendors/from-accounting': typeof StaffVendorsFromAccountingRoute
   '/public/decision/$token': typeof PublicDecisionTokenRoute
   '/public/sourcing-event/$token': typeof PublicSourcingEventTokenRoute
   '/public/vendor-forms/$token': typeof PublicVendorFormsTokenRoute
@@ -1950,6 +1960,7 @@ export interface FileRouteTypes {
     | '/spend-requests/add-new'
     | '/super-admin/operations'
     | '/vendors/add-new'
+    | '/vendors/from-accounting'
     | '/public/decision/$token'
     | '/public/sourcing-event/$token'
     | '/public/vendor-forms/$token'
@@ -2144,6 +2155,7 @@ export interface FileRouteTypes {
     | '/spend-requests/add-new'
     | '/super-admin/operations'
     | '/vendors/add-new'
+    | '/vendors/from-accounting'
     | '/public/decision/$token'
     | '/public/sourcing-event/$token'
     | '/public/vendor-forms/$token'
@@ -2340,6 +2352,7 @@ export interface FileRouteTypes {
     | '/_staff/spend-requests/add-new'
     | '/_staff/super-admin/operations'
     | '/_staff/vendors/add-new'
+    | '/_staff/vendors/from-accounting'
     | '/public/decision/$token'
     | '/public/sourcing-event/$token'
     | '/public/vendor-forms/$token'
@@ -2874,6 +2887,13 @@ declare module '@tanstack/react-router' {
       path: '/vendors/add-new'
       fullPath: '/vendors/add-new'
       preLoaderRoute: typeof StaffVendorsAddNewRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/vendors/from-accounting': {
+      id: '/_staff/vendors/from-accounting'
+      path: '/vendors/from-accounting'
+      fullPath: '/vendors/from-accounting'
+      preLoaderRoute: typeof StaffVendorsFromAccountingRouteImport
       parentRoute: typeof StaffRoute
     }
     '/public/decision/$token': {
@@ -3932,6 +3952,7 @@ interface StaffRouteChildren {
   StaffSpendRequestsAddNewRoute: typeof StaffSpendRequestsAddNewRoute
   StaffSuperAdminOperationsRoute: typeof StaffSuperAdminOperationsRoute
   StaffVendorsAddNewRoute: typeof StaffVendorsAddNewRoute
+  StaffVendorsFromAccountingRoute: typeof StaffVendorsFromAccountingRoute
   StaffDocumentsIndexRoute: typeof StaffDocumentsIndexRoute
   StaffIntakeRequestsIndexRoute: typeof StaffIntakeRequestsIndexRoute
   StaffPaymentsIndexRoute: typeof StaffPaymentsIndexRoute
@@ -4106,6 +4127,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffSpendRequestsAddNewRoute: StaffSpendRequestsAddNewRoute,
   StaffSuperAdminOperationsRoute: StaffSuperAdminOperationsRoute,
   StaffVendorsAddNewRoute: StaffVendorsAddNewRoute,
+  StaffVendorsFromAccountingRoute: StaffVendorsFromAccountingRoute,
   StaffDocumentsIndexRoute: StaffDocumentsIndexRoute,
   StaffIntakeRequestsIndexRoute: StaffIntakeRequestsIndexRoute,
   StaffPaymentsIndexRoute: StaffPaymentsIndexRoute,

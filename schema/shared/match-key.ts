@@ -23,9 +23,12 @@ export const matchKeyOf = (name: string): string => {
   return key || plain || name.trim().toLowerCase()
 }
 
-const SHORT: Readonly<Record<string, string>> = {
-  ...{ incorporated: 'inc', limited: 'ltd', corporation: 'corp', company: 'co' },
-}
+const SHORT: ReadonlyMap<string, string> = new Map([
+  ['incorporated', 'inc'],
+  ['limited', 'ltd'],
+  ['corporation', 'corp'],
+  ['company', 'co'],
+])
 
 /** The leading number and the legal form, which the key of a name leaves out. */
 const leftOut = (name: string): { number: string | null; form: string | null } => {
@@ -33,7 +36,7 @@ const leftOut = (name: string): { number: string | null; form: string | null } =
   const form = SUFFIX.exec(plain)?.[0]?.trim()
   return {
     number: /^(\d+)\s+\S/.exec(plain)?.[1] ?? null,
-    form: form === undefined ? null : (SHORT[form] ?? form),
+    form: form === undefined ? null : (SHORT.get(form) ?? form),
   }
 }
 

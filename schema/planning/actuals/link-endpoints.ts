@@ -12,7 +12,7 @@ import { LONGEST_NEW_NAME } from './mapping-values.ts'
 export const MOST_COUNTED_LINKS = 100
 
 const vendorLink = z.object({
-  /** Of the accounting vendor. */
+  /** The accounting vendor’s. */
   id: z.string(),
   state: z.enum(LINK_STATES),
   reason: z.enum(LINK_REASONS),
@@ -69,7 +69,7 @@ export const answerVendorLink = endpoint({
       /** LINK: it is this vendor. REFUSE: it isn’t. NEW: it is none of the company’s, and becomes one. */
       answer: z.enum(['LINK', 'REFUSE', 'NEW']),
       vendorId: id.nullish(),
-      /** Of the new vendor. Without it, the accounting vendor’s. */
+      /** What a new vendor is called. Without it, like the accounting vendor. */
       name: requiredText(LONGEST_NEW_NAME).nullish(),
       version: z.number().int().min(1),
     })

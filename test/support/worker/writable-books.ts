@@ -90,6 +90,8 @@ export const connectWritable = async (system: SystemName): Promise<WritableBooks
   await replaceCredential(env, {
     ...{ companyId, provider: system, seenVersion: 0, commandId: null, audit: null, given: secret },
   })
+  // What isn’t about linking has the vendors unmapped until it maps them.
+  await run('INSERT OR IGNORE INTO vendor_linking_off (company_id, off_at) VALUES (?, 0)', companyId)
   await run(
     `INSERT INTO erp_connections (id, company_id, system, account_id, name, currency, state, step, read_from,
        is_full_wanted, connected_by_user_id, connected_at)

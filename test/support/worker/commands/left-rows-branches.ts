@@ -24,6 +24,7 @@ const SAYS_WHAT: Record<string, 'INSTEAD' | 'AFTER'> = {
   action: 'INSTEAD',
   again: 'INSTEAD',
   allVendorCompanyUsers: 'INSTEAD',
+  answer: 'INSTEAD',
   approveAllNonTaskBlocks: 'INSTEAD',
   archived: 'AFTER',
   closed: 'AFTER',
@@ -36,6 +37,7 @@ const SAYS_WHAT: Record<string, 'INSTEAD' | 'AFTER'> = {
   includeWorkflow: 'INSTEAD',
   isAnotherVendor: 'INSTEAD',
   isDraft: 'INSTEAD',
+  isOn: 'AFTER',
   isPaidOutside: 'AFTER',
   isRead: 'AFTER',
   isRehearsal: 'INSTEAD',
@@ -109,6 +111,7 @@ const ELSEWHERE = [
   'intake.add-task ruleType SEND_VENDOR_FORM',
   'intake.create-thread shareWithVendor true',
   'spend-requests.update skipApprovals true',
+  'vendor-links.answer answer NEW',
   'vendors.send-intake-invitation allVendorCompanyUsers true',
 ]
 

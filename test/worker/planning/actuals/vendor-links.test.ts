@@ -202,7 +202,7 @@ describe('an answer', () => {
     expect((await vendorOf('Formal Inc'))?.name).toBe('Formal Inc')
   })
 
-  it('is undone: it is proposed again, and never linked without anyone', async () => {
+  it('an answer that was undone is asked for again, and never given without anyone', async () => {
     const acme = await addVendor('Acme', 'acme')
     await turnOn()
     expect((await undo(await linkOf('Acme', 'SETTLED'))).status).toBe(200)

@@ -1,6 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconBuildingStore, IconFileImport, IconPlus } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { vendorList } from '../../../../schema/vendors/vendors/list-endpoints.ts'
 import { to } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
@@ -17,8 +17,12 @@ import { listSearch } from './search.ts'
 import classes from './vendors.module.css'
 import { vendorHref } from './words.tsx'
 
-/** The company's vendors. */
-export const VendorList = () => {
+/**
+ * The company's vendors.
+ * @param notice what another area says above them
+ * @param more further items of the page's menu
+ */
+export const VendorList = ({ notice, more }: { notice: ReactNode; more: ReactNode }) => {
   const can = useCan()
   const { userId } = useSession()
   const { enableVendorCategories, enableN12mServiceSpend, isErpLinked } = useCompany()
@@ -57,9 +61,11 @@ export const VendorList = () => {
                 Import vendors
               </Menu.Item>
             )}
+            {more}
           </>
         }
       />
+      {notice}
       <ListTable<ListedVendor>
         label="Vendors"
         list={list}

@@ -8,6 +8,7 @@ import { handsStatement, type WrittenHand } from '../../../core/hands.ts'
 import { participantsOf } from '../../../objects/approval/participants.ts'
 import { shownApprovals, versionsIn } from '../../../objects/approval/shown.ts'
 import type { SubjectProjection } from '../../../objects/approval/subject.ts'
+import { vendorOfErpVendor } from '../../platform/accounting/index.ts'
 import { drawStatements } from '../../spend/purchase-orders/index.ts'
 import { drawsOfBill } from './order-match.ts'
 
@@ -85,8 +86,7 @@ const progressColumns = (state: BillState, last: { message: string; at: number }
 const KEPT_WHEN_NULL = new Set(['last_event', 'last_event_at'])
 
 /** What its accounting vendor is mapped to by now, which may have been said after the bill was entered. */
-const VENDOR = `coalesce((SELECT o.vendor_id FROM erp_objects o WHERE o.id = ?6 ->> '$.erp_vendor_id' AND +o.company_id = ?2),
-  ?6 ->> '$.vendor_id')`
+const VENDOR = `coalesce(${vendorOfErpVendor("?6 ->> '$.erp_vendor_id'", '?2')}, ?6 ->> '$.vendor_id')`
 
 /** Writes the row unless a newer projection has. */
 const rowStatement = (db: Sql, { state, last, now, onlyProgress }: SubjectProjection<BillContent, BillSource>) => {

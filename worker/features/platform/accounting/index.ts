@@ -28,6 +28,13 @@ export {
   writeEntry,
 } from './entries.ts'
 export { type EntrySource, registerEntrySource, type SettledEntry } from './entry-sources.ts'
+export {
+  COMPANIES_WITH_UNMAPPED_VENDORS,
+  erpVendor,
+  otherErpNames,
+  UNMAPPED_VENDORS,
+  vendorOfErpVendor,
+} from './fragments/of-vendors.ts'
 export { leadsOne, lineReadable, lineReader, type MemberIds, memberIs } from './line-readers.ts'
 export { foundVendorsStatement, isNewVendor, newVendorStatement, vendorsNamedFrom } from './new-vendors.ts'
 export { type ErpObjectRow, objectPage } from './object-page.ts'

@@ -22,6 +22,7 @@ export {
   unknownFaults,
   type VendorForm,
 } from './form.ts'
+export { joinedVendor, VENDOR_CALLED, VENDOR_NAME, vendorsLike } from './fragments/like-names.ts'
 export {
   attachStatements,
   type CheckedWith,

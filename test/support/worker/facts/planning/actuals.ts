@@ -1,5 +1,5 @@
+import { vendorLinkFixtures } from '../../fixtures/books/vendor-links.ts'
 import { mappingFixtures } from '../../fixtures/mappings.ts'
-import { vendorLinkFixtures } from '../../fixtures/vendor-links.ts'
 import type { AreaFacts } from '../area-facts.ts'
 import { left } from '../area-facts.ts'
 
@@ -25,8 +25,10 @@ export const facts: AreaFacts = {
     'vendor-links.set': left('vendor-linking.changed'),
   },
   leftElse: {
-    'vendor-links.answer: one that is another vendor': left('vendor-link.refused'),
+    'vendor-links.answer answer LINK': left('erp-mapping.saved', 'sync.run'),
+    'vendor-links.answer answer REFUSE': left('vendor-link.refused'),
     'vendor-links.answer: one that is none yet': left('vendor.created erp-mapping.saved', 'sync.run vendor.notify'),
+    'vendor-links.set isOn false': left(''),
     'vendor-links.set isOn true': left('vendor-linking.changed', 'sync.run'),
   },
   limits: {

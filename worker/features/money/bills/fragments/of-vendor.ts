@@ -1,4 +1,5 @@
 import type { Database } from '../../../../core/database.ts'
+import { vendorOfErpVendor } from '../../../platform/accounting/index.ts'
 
 /** What the link of an accounting vendor means for its bills, for the area that links them. */
 
@@ -14,11 +15,10 @@ export const billsFollow = (
   erpVendorIds: readonly string[],
 ): D1PreparedStatement =>
   db.sql(
-    `UPDATE bills SET vendor_id = (SELECT o.vendor_id FROM erp_objects o WHERE o.id = bills.erp_vendor_id)
-      WHERE id IN (SELECT b.id FROM json_each(?2) j CROSS JOIN erp_objects o ON o.id = j.value
-        CROSS JOIN bills b INDEXED BY bills_erp_vendor
+    `UPDATE bills SET vendor_id = ${vendorOfErpVendor('bills.erp_vendor_id', '?1')}
+      WHERE id IN (SELECT b.id FROM json_each(?2) j CROSS JOIN bills b INDEXED BY bills_erp_vendor
            ON b.company_id = ?1 AND b.erp_vendor_id = j.value AND b.deleted_at IS NULL
-        WHERE b.vendor_id IS NOT o.vendor_id)`,
+        WHERE b.vendor_id IS NOT ${vendorOfErpVendor('b.erp_vendor_id', '?1')})`,
     companyId,
     JSON.stringify(erpVendorIds),
   )

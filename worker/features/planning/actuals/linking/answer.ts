@@ -9,15 +9,17 @@ import { commit } from '../../../../core/commit.ts'
 import { AppError, invalidField, notFound, staleVersion } from '../../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../../core/operation.ts'
 import { columns, select, typed } from '../../../../core/record.ts'
+import { erpVendor } from '../../../platform/accounting/index.ts'
+import { VENDOR_CALLED, VENDOR_NAME } from '../../../vendors/vendors/index.ts'
 import { type ChangedRow, changeOf, saveChanges } from '../mapping-save.ts'
 import { readKnown } from './known.ts'
 import { refusalOf, refuseStatements } from './learn.ts'
-import { LOOKED_AT, linkRun, openStanding, standStatement } from './run.ts'
+import { LOOKED_AT, linkRun, OFF, openStanding, standStatement } from './run.ts'
 
 /** What people say about accounting vendors. Everything is learned: the same name isn't asked about again. */
 
 const OBJECT = typed`SELECT ${columns(LOOKED_AT, select(erpObjects, 'o', { version: 'mappingVersion', vendorId: 'vendorId' }))}
-  FROM erp_objects o WHERE o.id = ?2 AND +o.company_id = ?1 AND o.mapped_kind = 'VENDOR' AND o.deleted_at IS NULL`
+  FROM json_each('[1]') CROSS JOIN ${erpVendor('?2')}`
 
 const readObject = async ({ db, actor }: StaffContext, objectId: string, version: number) => {
   const object = await db.first(db.sql(OBJECT, actor.companyId, objectId))
@@ -41,7 +43,10 @@ const answered = (context: StaffContext, reason: LinkReason) => (changed: readon
   standStatement(
     context,
     changed.map(({ id, after }) => ({
-      ...{ objectId: id, vendorId: after.vendorId, state: 'ANSWERED' as const, reason },
+      objectId: id,
+      vendorId: after.vendorId,
+      state: 'ANSWERED' as const,
+      reason,
       ordinal: context.clock.now(),
     })),
   ),
@@ -50,9 +55,7 @@ const answered = (context: StaffContext, reason: LinkReason) => (changed: readon
 const refuse = async (context: StaffContext, object: ReadObject, vendorId: string) => {
   const { db, actor } = context
   if (object.vendorId !== null) throw new AppError('RULE_BROKEN', `${object.name} is linked. Undo that instead.`)
-  const vendor = await db.first<{ name: string }>(
-    db.sql('SELECT name FROM vendors WHERE id = ? AND company_id = ?', vendorId, actor.companyId),
-  )
+  const vendor = await db.first(db.sql(VENDOR_NAME, actor.companyId, vendorId))
   if (!vendor) throw invalidField('vendorId', 'Choose a vendor of your company')
   const stands = await standsWithout(context, object, vendorId, true)
   return commit(context, {
@@ -72,8 +75,6 @@ const refuse = async (context: StaffContext, object: ReadObject, vendorId: strin
   })
 }
 
-const SAME_NAME = 'SELECT 1 FROM vendors INDEXED BY vendors_name WHERE company_id = ?1 AND lower(name) = lower(?2)'
-
 export const answerLink = command({
   id: answerVendorLink.id,
   access: 'vendors.edit',
@@ -84,7 +85,7 @@ export const answerLink = command({
     if (answer === 'REFUSE') return refuse(context, object, vendorId ?? '')
     const newVendorName = name ?? object.name.trim()
     // A vendor of this name would be taken for the new one.
-    if (answer === 'NEW' && (await db.first(db.sql(SAME_NAME, actor.companyId, newVendorName))))
+    if (answer === 'NEW' && (await db.first(db.sql(VENDOR_CALLED, actor.companyId, newVendorName))))
       throw invalidField('name', `The company has a vendor called ${newVendorName}. Give the new one another name`)
     const change = changeOf({ id: objectId, version, ...(answer === 'NEW' ? { newVendorName } : { vendorId }) })
     return saveChanges(context, 'VENDOR', [change], {
@@ -119,7 +120,7 @@ export const setLinking = command({
   run: async (context, { isOn }) => {
     const { db, actor, clock } = context
     const { companyId } = actor
-    const was = await db.first(db.sql('SELECT 1 FROM vendor_linking_off WHERE company_id = ?', companyId))
+    const was = await db.first(db.sql(OFF, companyId))
     if (isOn === !was) return { isOn }
     const run = isOn ? linkRun(context, companyId) : []
     return commit(context, {

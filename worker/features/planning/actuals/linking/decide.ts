@@ -8,7 +8,7 @@ import { matchByName, nameKeyOf } from '../../../../../schema/shared/name-match.
  * without anyone is a promise: whatever could be read two ways is proposed.
  */
 
-export interface Candidate {
+interface Candidate {
   id: string
   name: string
   matchKey: string
@@ -25,7 +25,7 @@ export interface Known {
   refusals: readonly { nameKey: string; vendorId: string; isFinal: boolean }[]
 }
 
-export type Decision =
+type Decision =
   | { what: 'LINK' | 'PROPOSE'; vendor: Candidate; reason: LinkReason }
   | { what: 'MAKE'; name: string }
   /** A vendor that people said it isn't is the only one alike. */

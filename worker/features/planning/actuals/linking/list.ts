@@ -10,6 +10,8 @@ import { vendors } from '../../../../../schema/vendors/vendors/tables.ts'
 import { inputOf, query, type StaffContext } from '../../../../core/operation.ts'
 import { decodeCursor, toConnection } from '../../../../core/paging.ts'
 import { columns, computed, leftJoined, type RowOf, select, typed } from '../../../../core/record.ts'
+import { erpVendor, otherErpNames } from '../../../platform/accounting/index.ts'
+import { joinedVendor } from '../../../vendors/vendors/index.ts'
 
 /** The accounting vendors that someone should answer for, and those that were settled. One round trip. */
 
@@ -36,17 +38,15 @@ const ROW = columns(
     email: `o.details ->> 'email'`,
     vendorEmail: `v.external_contact ->> 'email'`,
     isArchived: 'v.archived_at IS NOT NULL',
-    alsoKnownAs: `(SELECT json_group_array(a.name) FROM (
-        SELECT n.name FROM erp_objects n INDEXED BY erp_objects_vendor
-         WHERE n.company_id = ?1 AND n.vendor_id = v.id AND n.id <> o.id AND n.deleted_at IS NULL LIMIT 3) a)`,
+    alsoKnownAs: otherErpNames('v.id', 'o.id'),
   }),
 )
 type Row = RowOf<typeof ROW>
 
 const PAGE = typed`SELECT ${ROW} FROM erp_vendor_links k INDEXED BY erp_vendor_links_list
-  CROSS JOIN erp_objects o ON o.id = k.object_id AND o.deleted_at IS NULL AND (o.vendor_id IS NOT NULL OR k.is_open)
-   LEFT JOIN vendors v ON v.id = k.vendor_id AND +v.company_id = ?1
-  WHERE k.company_id = ?1 AND k.is_open = ?2 AND (k.ordinal, k.object_id) < (?3, ?4)
+  CROSS JOIN ${erpVendor('k.object_id')}
+   LEFT JOIN ${joinedVendor('k.vendor_id')}
+  WHERE k.company_id = ?1 AND k.is_open = ?2 AND (o.vendor_id IS NULL) = k.is_open AND (k.ordinal, k.object_id) < (?3, ?4)
   ORDER BY k.ordinal DESC, k.object_id DESC LIMIT ?5`
 
 const COUNTS = typed`SELECT ${computed<{ open: number; isOn: number }>({
@@ -64,15 +64,22 @@ const toLink = ({ actor }: StaffContext, row: Row): VendorLink => {
     reason: row.reason,
     settledAt: isOpen ? null : new Date(row.ordinal).toISOString(),
     accounting: {
-      ...{ name: row.name, number: row.number, email: row.email, isActive: Number(row.isActive) === 1 },
+      name: row.name,
+      number: row.number,
+      email: row.email,
+      isActive: Number(row.isActive) === 1,
       last12: can(actor.policy, 'mappings.manage') ? { value: row.last12, currency } : null,
     },
     vendor:
       row.vendorId === null
         ? null
         : {
-            ...{ id: row.vendorId, name: row.vendorName ?? '', website: row.website ?? '', email: row.vendorEmail },
-            ...{ isArchived: row.isArchived === 1, servicesCount: row.servicesCount ?? 0 },
+            id: row.vendorId,
+            name: row.vendorName ?? '',
+            website: row.website ?? '',
+            email: row.vendorEmail,
+            isArchived: row.isArchived === 1,
+            servicesCount: row.servicesCount ?? 0,
             last12: { value: row.spend ?? 0, currency },
             alsoKnownAs: JSON.parse(row.alsoKnownAs) as string[],
           },

@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { vendorLinkingOff } from '../../../../../schema/planning/actuals/link-tables.ts'
 import { LINK_SYNC, type LinkReason, type LinkState } from '../../../../../schema/planning/actuals/link-values.ts'
-import { erpObjectCounts, erpObjects } from '../../../../../schema/platform/accounting/tables.ts'
+import { erpObjects } from '../../../../../schema/platform/accounting/tables.ts'
 import { matchKeyOf } from '../../../../../schema/shared/match-key.ts'
 import { auditStatement } from '../../../../core/audit.ts'
 import type { BaseContext, SystemContext } from '../../../../core/operation.ts'
 import { columns, computed, type RowOf, select, typed } from '../../../../core/record.ts'
 import { type Sync, type SyncProgress, type SyncStep, syncStatements } from '../../../../core/syncs.ts'
 import { hasBill } from '../../../money/bills/index.ts'
-import { isNewVendor } from '../../../platform/accounting/index.ts'
+import { COMPANIES_WITH_UNMAPPED_VENDORS, isNewVendor, UNMAPPED_VENDORS } from '../../../platform/accounting/index.ts'
 import { newVendors } from '../../../vendors/vendors/index.ts'
 import { type ChangedRow, mappingAfter, savedRows } from '../mapping-save.ts'
 import { objectsStatement, type Saving, toObject } from '../mapping-write.ts'
@@ -32,13 +33,14 @@ export const LOOKED_AT = columns(
   select(erpObjects, 'o', ['id', 'name', 'isActive', 'last12Minor']),
   computed<{ isNamed: number }>({ isNamed: `(${isNewVendor('o')} OR ${hasBill('o')} OR ${HAS_LINE})` }),
 )
-export type LookedAt = RowOf<typeof LOOKED_AT>
+type LookedAt = RowOf<typeof LOOKED_AT>
 
-const NEXT = typed`SELECT ${LOOKED_AT} FROM erp_objects o INDEXED BY erp_objects_unmapped
-  WHERE o.company_id = ?1 AND o.mapped_kind = 'VENDOR' AND o.is_unmapped AND (o.last12_minor, o.id) < (?2, ?3)
+const NEXT = typed`SELECT ${LOOKED_AT} FROM json_each('[1]') CROSS JOIN ${UNMAPPED_VENDORS}
+  WHERE (o.last12_minor, o.id) < (?2, ?3)
   ORDER BY o.last12_minor DESC, o.id DESC LIMIT ${AT_ONCE}`
 
-const OFF = 'SELECT 1 FROM vendor_linking_off WHERE company_id = ?'
+/** Whether only people link. */
+export const OFF = typed`SELECT ${select(vendorLinkingOff, 'f', ['offAt'])} FROM vendor_linking_off f WHERE f.company_id = ?`
 
 const cursorShape = z.object({ last12: z.number(), id: z.string() })
 const START = { last12: Number.MAX_SAFE_INTEGER, id: '\uffff' }
@@ -93,7 +95,11 @@ interface Decided {
 }
 
 const pending = (name: string): Known['candidates'][number] => ({
-  ...{ id: '', name, matchKey: matchKeyOf(name), isArchived: false, hasPortal: false },
+  id: '',
+  name,
+  matchKey: matchKeyOf(name),
+  isArchived: false,
+  hasPortal: false,
 })
 
 /** Ends before one that may be a vendor that is only being made, which the next step knows. */
@@ -197,9 +203,6 @@ const forgetStatement = ({ db, actor }: Pick<Saving, 'db' | 'actor'>, ids: reado
     JSON.stringify(ids),
   )
 
-const OPEN_COMPANIES = typed`SELECT ${select(erpObjectCounts, 'n', ['companyId'])}
-  FROM erp_object_counts n INDEXED BY erp_object_counts_open WHERE n.mapped_kind = 'VENDOR' AND n.unmapped > 0`
-
 /** Begins a run, in the batch of what causes it. */
 export const linkRun = (
   { db, clock, newId }: Pick<BaseContext, 'db' | 'clock' | 'newId'>,
@@ -214,7 +217,8 @@ export const linkSync: Sync = {
   ...LINK_SYNC,
   schedule: {
     everyMs: DAY_MS,
-    companies: async ({ db }) => (await db.all(db.sql(OPEN_COMPANIES))).map(({ companyId }) => companyId),
+    companies: async ({ db }) =>
+      (await db.all(db.sql(COMPANIES_WITH_UNMAPPED_VENDORS))).map(({ companyId }) => companyId),
   },
   step,
 }
