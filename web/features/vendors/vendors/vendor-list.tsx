@@ -5,17 +5,19 @@ import { vendorList } from '../../../../schema/vendors/vendors/list-endpoints.ts
 import { to } from '../../../lib/address.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
+import { late } from '../../../ui/settling/late.tsx'
 import { FileItem, ListTable, useList } from '../../platform/lists/index.ts'
 import { useCan, useCompany, useSession } from '../../platform/session/index.ts'
 import { IMPORTS_HREF } from '../imports/index.ts'
 import { useOwnColumns } from '../settings/index.ts'
 import { type ListedVendor, useCategorySource } from './api.ts'
-import { BulkActions } from './bulk-actions.tsx'
 import { vendorColumns } from './list-columns.tsx'
 import { OWN_FIELDS, useFieldChips } from './own-filters.tsx'
 import { listSearch } from './search.ts'
 import classes from './vendors.module.css'
 import { vendorHref } from './words.tsx'
+
+const BulkActions = late(async () => (await import('./bulk-actions.tsx')).BulkActions)
 
 /**
  * The company's vendors.
