@@ -12,7 +12,7 @@ const OF_PAGES: [path: RegExp, reads: string[]][] = [
   [
     /^\/$/,
     [
-      '/api/intake-submissions/needs-attention?filter=approver&first=20',
+      '/api/approvals/inbox?order=urgent',
       '/api/intake-submissions?mine=true&filter=ACTIVE&status=PENDING&first=6',
       '/api/intake-categories',
       '/api/notifications/unread',

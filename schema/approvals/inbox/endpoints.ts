@@ -38,14 +38,23 @@ export const inboxItem = z.object({
 export type InboxItem = z.infer<typeof inboxItem>
 
 export const INBOX_PAGE = 25
+/** So many are looked at for the most urgent ones. */
+export const URGENT_OF = 60
 
 export const getInbox = endpoint({
   id: 'approvals.inbox',
   method: 'GET',
   path: '/api/approvals/inbox',
-  summary: 'Everything that waits for the person, longest first',
-  /** From the previous page. */
-  query: z.object({ cursor: z.string().max(200).optional() }),
+  summary: 'Everything that waits for the person, longest first, or the most urgent of it',
+  query: z.object({
+    /** From the previous page. */
+    cursor: z.string().max(200).optional(),
+    /**
+     * `urgent`: of what has waited longest, overdue first, then what is due within two days. One page, which says
+     * whether more waits, and goes on nowhere.
+     */
+    order: z.enum(['longest', 'urgent']).default('longest'),
+  }),
   response: z.object({
     items: z.array(inboxItem),
     pageInfo,

@@ -36,9 +36,9 @@ describe('home', () => {
   it('an approver sees what is waiting for them: what to do, who asks, how much, and since when', async () => {
     omar = await stage.signIn(OMAR)
     await omar.getByRole('heading', { level: 1, name: /Omar$/ }).waitFor()
-    const row = omar.getByRole('table', { name: 'Waiting for you' }).getByRole('row', { name: new RegExp(REQUEST) })
+    const row = omar.getByRole('list', { name: 'Waiting for you' }).getByRole('listitem').filter({ hasText: REQUEST })
     await row.getByText('Manager approval').waitFor()
-    await row.getByText('Ada Pereira').waitFor()
+    await row.getByText(/Ada Pereira · #\d+/).waitFor()
     await row.getByText('$19,200.00').waitFor()
     await row.getByText(/^(1 day|[23] days) ago$/).waitFor()
     await omar.getByRole('navigation', { name: 'New request' }).getByRole('link', { name: 'Software' }).waitFor()
@@ -47,7 +47,7 @@ describe('home', () => {
   })
 
   it('Home works with the keyboard alone, and the address keeps the tab', async () => {
-    await omar.getByRole('tab', { name: /Waiting for you/ }).focus()
+    await omar.getByRole('tab', { name: 'My open requests' }).focus()
     await omar.keyboard.press('ArrowRight')
     await omar.waitForURL('**/?tab=watcher')
     await omar.keyboard.press('ArrowRight')
@@ -55,13 +55,13 @@ describe('home', () => {
     await omar.goBack()
     await omar.waitForURL('**/?tab=watcher')
     await omar.goBack()
-    await omar.getByRole('tab', { name: /Waiting for you/, selected: true }).waitFor()
-    const first = omar.getByRole('table', { name: 'Waiting for you' }).getByRole('row').nth(1).getByRole('link')
-    const title = ((await first.first().textContent()) ?? '').replace(/^#\d+\s*/, '')
+    await omar.getByRole('tab', { name: 'My open requests', selected: true }).waitFor()
+    const first = omar.getByRole('list', { name: 'Waiting for you' }).getByRole('link').first()
+    const title = ((await first.textContent()) ?? '').replace(/^.*?: /, '')
     await omar.keyboard.press('j')
     await omar.keyboard.press('Enter')
-    await omar.waitForURL('**/intake-request/*')
-    await omar.getByRole('heading', { level: 1, name: title }).waitFor()
+    await omar.waitForURL('**/inbox?open=*')
+    await omar.getByRole('heading', { level: 2, name: title }).waitFor()
     await omar.goBack()
     await omar.getByRole('heading', { level: 1, name: /Omar$/ }).waitFor()
   })
@@ -121,18 +121,18 @@ describe('home', () => {
   })
 
   it('Home says what couldn’t be loaded, a chart too, and retries on request', async () => {
-    const addresses = ['**/api/intake-submissions/needs-attention?*', '**/api/home/spend*']
+    const addresses = ['**/api/approvals/inbox?order=urgent', '**/api/home/spend*']
     const failure = { message: 'Something broke', code: 'INTERNAL' }
     for (const address of addresses) await omar.route(address, (route) => route.fulfill({ status: 500, json: failure }))
     await omar.goto('/')
-    const attention = omar.getByRole('region', { name: 'Needs attention' })
+    const attention = omar.getByRole('region', { name: 'Waiting for you' })
     const spend = omar.getByRole('region', { name: 'Committed spend by month and category' })
     for (const region of [attention, spend]) await region.getByRole('alert').getByText('Something broke').waitFor()
     await omar.getByRole('table', { name: 'My open requests' }).or(omar.getByText('No open requests')).waitFor()
     await accessibleAtBothWidths(omar, 'error')
     for (const address of addresses) await omar.unroute(address)
     for (const region of [attention, spend]) await region.getByRole('button', { name: 'Try again' }).click()
-    await omar.getByRole('row', { name: new RegExp(REQUEST) }).waitFor()
+    await attention.getByRole('link', { name: new RegExp(REQUEST) }).waitFor()
     const months = omar.getByRole('list', { name: 'Committed spend by month' }).getByRole('link')
     await months.first().waitFor()
     expect(stage.complaints).toEqual([])

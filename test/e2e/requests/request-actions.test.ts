@@ -174,16 +174,16 @@ describe('actions on a running request', () => {
 
   it('a question waits on Home until it is answered', async () => {
     const jonas = await stage.signIn(JONAS)
-    const waiting = jonas.getByRole('region', { name: 'Comments for you' })
+    const waiting = jonas.getByRole('list', { name: 'Waiting for you' })
     await waiting.getByText(/mentioned you: @Jonas Berg please ask them/).waitFor()
     await accessibleAtBothWidths(jonas, 'home')
-    await waiting.getByRole('link', { name: ASKED }).click()
+    await waiting.getByRole('link', { name: `Comment: ${ASKED}` }).click()
     await jonas.getByRole('button', { name: 'Reply' }).click()
     await jonas.getByRole('textbox', { name: 'Reply' }).fill('I asked them today.')
     await jonas.getByRole('button', { name: 'Reply' }).last().click()
     await jonas.getByText('I asked them today.').waitFor()
     await jonas.goto('/')
-    await jonas.getByRole('heading', { name: 'My open requests' }).waitFor()
+    await jonas.getByRole('tab', { name: 'My open requests' }).waitFor()
     expect(await waiting.getByText(/please ask them/).count()).toBe(0)
   })
 

@@ -142,7 +142,11 @@ describe('spend requests', () => {
     await sofia.getByRole('row', { name: /Travel agency, yearly fee/ }).waitFor()
     await noFaults(sofia, 'vendor')
     await omar.goto(new URL('/', jonas.url()).href)
-    await omar.getByRole('region', { name: 'Spend requests waiting for you' }).waitFor()
+    await omar
+      .getByRole('list', { name: 'Waiting for you' })
+      .getByRole('link', { name: /^Spend request: / })
+      .first()
+      .waitFor()
     await noFaults(omar, 'home')
   })
 

@@ -18,7 +18,7 @@ describe('reads that begin with the document', () => {
   it('a page reads its own object, too, by the id in the address', () => {
     expect(read('/')).toEqual([
       ...OF_FRAME,
-      '/api/intake-submissions/needs-attention?filter=approver&amp;first=20',
+      '/api/approvals/inbox?order=urgent',
       '/api/intake-submissions?mine=true&amp;filter=ACTIVE&amp;status=PENDING&amp;first=6',
       '/api/intake-categories',
       '/api/notifications/unread',

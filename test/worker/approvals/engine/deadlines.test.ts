@@ -95,6 +95,12 @@ describe('deadlines', () => {
     expect(waiting.items.find((item: { id: string }) => item.id === id).actions[0].dueAt).toBe(
       new Date(dueAt).toISOString(),
     )
+    // What waits longer, but without a deadline, comes after what is due soon.
+    const { body: longest } = await approver.get('/api/approvals/inbox')
+    expect(longest.items.at(-1).id).toBe(id)
+    const { body: urgent } = await approver.get('/api/approvals/inbox?order=urgent')
+    expect(urgent.items.at(0).id).toBe(id)
+    expect(urgent.items.length).toBe(longest.items.length)
     expect((await request(boss, id)).status).toBe(404)
     await ringIn(id, 10)
     expect((await toldOf(id)).filter(({ actor }) => actor === 'Outlay').map(({ kinds }) => kinds.split(','))).toEqual([

@@ -72,6 +72,13 @@ describe('the inbox', () => {
     expect(first.items).toHaveLength(25)
     const second = await inbox(made.approver, first.pageInfo.endCursor ?? '')
     expect(second).toMatchObject({ pageInfo: { hasNextPage: false }, items: [{ title: 'Chair 25' }] })
+    const urgent = (await made.approver.get('/api/approvals/inbox?order=urgent')).body
+    expect(urgent.items).toHaveLength(25)
+    expect(urgent.pageInfo).toEqual({ hasNextPage: true, startCursor: null, endCursor: null })
+    const both = await made.approver.get(
+      `/api/approvals/inbox?order=urgent&cursor=${encodeURIComponent(first.pageInfo.endCursor ?? '')}`,
+    )
+    expect(both).toMatchObject({ status: 400, body: { fields: { cursor: 'The most urgent ones are a single page' } } })
     const broken = await made.approver.get('/api/approvals/inbox?cursor=yesterday')
     expect(broken).toMatchObject({ status: 400, body: { fields: { cursor: expect.any(String) } } })
   })

@@ -2,22 +2,12 @@ import { Checkbox, Kbd } from '@mantine/core'
 import type { RefObject } from 'react'
 import type { InboxItem } from '../../../../schema/approvals/inbox/endpoints.ts'
 import { inboxKey } from '../../../../schema/approvals/inbox/key.ts'
+import { firstDue } from '../../../../schema/approvals/inbox/urgency.ts'
 import { AgeText } from '../../../ui/date-text.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { DueText } from '../deadlines/index.ts'
+import { actionText } from './action-text.ts'
 import classes from './inbox.module.css'
-
-/** "Manager approval", "Bo asked for changes", "Security for Omar" */
-const actionText = ({ label, ruleType, sentBack, onBehalfOf }: InboxItem['actions'][number]): string => {
-  const what = !sentBack && ruleType === 'APPROVAL' && !/approv|review/i.test(label) ? `${label} approval` : label
-  return onBehalfOf ? `${what} for ${onBehalfOf.name}` : what
-}
-
-/** The first of the deadlines. */
-const dueAtOf = ({ actions }: InboxItem): number | null => {
-  const due = actions.flatMap(({ dueAt }) => (dueAt ? [Date.parse(dueAt)] : []))
-  return due.length > 0 ? Math.min(...due) : null
-}
 
 interface InboxListProps {
   listRef: RefObject<HTMLUListElement | null>
@@ -47,7 +37,7 @@ export const InboxList = ({
     {items.map((item) => {
       const key = inboxKey(item)
       const isSelectable = selectable.has(key)
-      const dueAt = dueAtOf(item)
+      const dueAt = firstDue(item.actions)
       return (
         <li key={key} className={classes.item} data-opened={key === opened || undefined}>
           <Checkbox
@@ -79,7 +69,7 @@ export const InboxList = ({
                 {dueAt !== null && (
                   <>
                     {' · '}
-                    <DueText dueAt={dueAt} />
+                    <DueText dueAt={Date.parse(dueAt)} />
                   </>
                 )}
               </span>

@@ -5,4 +5,5 @@
 
 export { InboxPage } from './inbox-page.tsx'
 export { loadInboxCount } from './late.ts'
+export { INBOX_IN_QUEUE } from './queue.ts'
 export type { InboxSubject, OpenedItem } from './subject.ts'

@@ -10,5 +10,6 @@ export {
   useThreads,
 } from './api.ts'
 export { discussionOfDocument } from './document-discussion.ts'
-export { LateThreadList, loadThreadList, loadWaitingComments } from './late.ts'
+export { LateThreadList, loadThreadList } from './late.ts'
+export { COMMENTS_IN_QUEUE } from './queue.ts'
 export { ThreadCard, ThreadList } from './thread-list.tsx'

@@ -17,7 +17,7 @@ import classes from './payments.module.css'
 import { DecideOnDetails } from './vendor-details.tsx'
 import { detailsState } from './words.ts'
 
-/** What in payments needs someone, for Home and the payments inbox. Each shows nothing while nothing does. */
+/** What in payments needs someone, for the payments inbox. Each shows nothing while nothing does. */
 
 type Payment = PaymentsAttention['payments'][number]
 type Run = PaymentsAttention['runs'][number]
@@ -25,8 +25,6 @@ type Run = PaymentsAttention['runs'][number]
 interface Around {
   /** What is around the table: the heading. */
   children: (title: string, table: ReactNode) => ReactNode
-  /** Only what the person can decide. */
-  isOwn?: boolean
 }
 
 const detailsColumns: Column<VendorDetails>[] = [
@@ -97,10 +95,10 @@ export const ApproversFault = () => {
   )
 }
 
-export const BankDetailsToConfirm = ({ children, isOwn = false }: Around) => {
+export const BankDetailsToConfirm = ({ children }: Around) => {
   const { data, isLoading } = usePaymentsAttention()
   useNotYet(isLoading)
-  const rows = data?.paymentInformation.filter(({ canDecide }) => canDecide || !isOwn) ?? []
+  const rows = data?.paymentInformation ?? []
   if (rows.length === 0) return null
   return children(
     'Bank details to confirm',
@@ -139,10 +137,10 @@ const runColumns: Column<Run>[] = [
   },
 ]
 
-export const RunsToConfirm = ({ children, isOwn = false }: Around) => {
+export const RunsToConfirm = ({ children }: Around) => {
   const { data, isLoading } = usePaymentsAttention()
   useNotYet(isLoading)
-  const rows = data?.runs.filter(({ decisionFault }) => decisionFault === null || !isOwn) ?? []
+  const rows = data?.runs ?? []
   if (rows.length === 0) return null
   return children(
     'Payment runs to confirm',

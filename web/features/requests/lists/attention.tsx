@@ -135,6 +135,25 @@ const VIEWS: Record<AttentionFilter, View> = {
 /** The list ends after one page, so there may be more. */
 const countText = (count: number): string => (count === SHOWN ? `${SHOWN}+` : String(count))
 
+/** One of the lists. @param rowKeys whether j and k move through it */
+export const AttentionTable = ({ filter, rowKeys = true }: { filter: AttentionFilter; rowKeys?: boolean }) => {
+  const { data, error, refetch } = useAttention(filter)
+  const { tab, columns, empty } = VIEWS[filter]
+  return (
+    <TableView
+      label={tab}
+      columns={columns}
+      rows={data}
+      rowId={(row) => row.id}
+      rowHref={hrefOf}
+      error={error}
+      onRetry={() => void refetch()}
+      rowKeys={rowKeys}
+      empty={empty}
+    />
+  )
+}
+
 interface AttentionProps {
   filter: AttentionFilter
   onFilter: (filter: AttentionFilter) => void
@@ -142,10 +161,9 @@ interface AttentionProps {
 
 /** What needs the person, what they watch, and what was decided recently. */
 export const Attention = ({ filter, onFilter }: AttentionProps) => {
-  const { data, error, refetch } = useAttention(filter)
+  const { data } = useAttention(filter)
   // The count is on its tab no matter which tab is open. The open tab shares its query.
   const waiting = useAttention('approver').data?.length ?? 0
-  const view = VIEWS[filter]
   const [first] = data ?? []
   return (
     <section aria-label="Needs attention">
@@ -159,17 +177,7 @@ export const Attention = ({ filter, onFilter }: AttentionProps) => {
           ))}
         </Tabs.List>
         <Tabs.Panel value={filter} pt="sm">
-          <TableView
-            key={filter}
-            label={view.tab}
-            columns={view.columns}
-            rows={data}
-            rowId={(row) => row.id}
-            rowHref={hrefOf}
-            error={error}
-            onRetry={() => void refetch()}
-            empty={view.empty}
-          />
+          <AttentionTable key={filter} filter={filter} />
           {filter === 'approver' && first && waiting > 1 && (
             <AppLink
               href={to('/inbox', {}, { open: inboxKey({ targetType: 'INTAKE_SUBMISSION', id: first.id }) })}

@@ -3,10 +3,9 @@
  */
 export { AnswerFilters } from './answer-filters.tsx'
 export { useAnswerChips } from './answers.ts'
-export { Attention } from './attention.tsx'
 export { CategoryCards } from './category-cards.tsx'
 export { hrefOf, REQUEST_COLUMNS } from './columns.tsx'
-export { loadMyRequests, loadRequestCommands } from './late.ts'
+export { loadFollowing, loadRequestCommands } from './late.ts'
 export { RequestList } from './request-list.tsx'
 export { listSearch } from './search.ts'
 export { Shortcuts } from './shortcuts.tsx'

@@ -1,5 +1,5 @@
 /** What pages of other areas load when it is shown. */
 
-export const loadMyRequests = () => import('./my-requests.tsx')
+export const loadFollowing = () => import('./following.tsx')
 
 export const loadRequestCommands = () => import('./commands.ts')

@@ -46,15 +46,7 @@ const COLUMNS: Column<IntakeSubmissionRow>[] = [
 export const MyRequests = () => {
   const { data, error, refetch } = useMyOpenRequests()
   return (
-    <div>
-      <header className={classes.sectionHeader}>
-        <h2>My open requests</h2>
-        {data?.pageInfo.hasNextPage && (
-          <AppLink href={to('/intake-requests', {}, { mine: 'true' })} className={classes.more}>
-            View all
-          </AppLink>
-        )}
-      </header>
+    <>
       <TableView
         label="My open requests"
         columns={COLUMNS}
@@ -71,6 +63,11 @@ export const MyRequests = () => {
           text: 'Requests you file appear here until they’re decided.',
         }}
       />
-    </div>
+      {data?.pageInfo.hasNextPage && (
+        <AppLink href={to('/intake-requests', {}, { mine: 'true' })} className={classes.more}>
+          View all
+        </AppLink>
+      )}
+    </>
   )
 }

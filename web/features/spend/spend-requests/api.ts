@@ -52,7 +52,7 @@ export const useSpendOfRequest = (submissionId: string) =>
 
 export type SpendAttentionItem = ResponseOf<typeof acting.spendNeedsAttention>[number]
 
-export const useSpendAttention = (filter: 'approver' | 'watcher' | 'recently-completed') =>
+export const useSpendAttention = (filter: 'watcher' | 'recently-completed') =>
   useQuery({
     queryKey: spendKeys.attention(filter),
     queryFn: ({ signal }) => call(acting.spendNeedsAttention, { query: { filter }, signal }),

@@ -11,10 +11,9 @@ import { spendHref } from './address.ts'
 import { type SpendAttentionItem, useSpendAttention } from './api.ts'
 import classes from './spend.module.css'
 
-type Filter = 'approver' | 'watcher' | 'recently-completed'
+type Filter = 'watcher' | 'recently-completed'
 
 const TITLES: Record<Filter, string> = {
-  approver: 'Spend requests waiting for you',
   watcher: 'Spend requests you watch',
   'recently-completed': 'Recently completed spend requests',
 }
@@ -29,12 +28,6 @@ const COLUMNS: Column<SpendAttentionItem>[] = [
         {row.displayName}
       </AppLink>
     ),
-  },
-  {
-    id: 'todo',
-    header: 'To do',
-    width: '12rem',
-    cell: ({ actions }) => actions.join(', ') || <span aria-hidden>–</span>,
   },
   {
     id: 'requestor',
@@ -53,18 +46,17 @@ const COLUMNS: Column<SpendAttentionItem>[] = [
   { id: 'since', header: 'Since', width: '8rem', cell: ({ since }) => <AgeText instant={since} /> },
 ]
 
-/** On Home, beside the requests that wait. Nothing where nothing waits. */
+/** On Home, below the requests that the person follows. Nothing where there are none. */
 export const SpendAttention = ({ filter }: { filter: Filter }) => {
   const { data, isLoading } = useSpendAttention(filter)
   useNotYet(isLoading)
   if (!data || data.length === 0) return null
-  const columns = COLUMNS.filter(({ id }) => (filter === 'approver' ? id !== 'status' : id !== 'todo'))
   return (
     <div>
       <h2 className={classes.attentionTitle}>{TITLES[filter]}</h2>
       <TableView<SpendAttentionItem>
         label={TITLES[filter]}
-        columns={columns}
+        columns={COLUMNS}
         rows={data}
         rowId={({ id }) => id}
         rowHref={({ id }) => spendHref(id)}

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { getInbox, INBOX_PAGE, type InboxItem } from '../../../../schema/approvals/inbox/endpoints.ts'
+import { getInbox, INBOX_PAGE, type InboxItem, URGENT_OF } from '../../../../schema/approvals/inbox/endpoints.ts'
+import { byUrgency, firstDue } from '../../../../schema/approvals/inbox/urgency.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
 import { actingFor, isLimited, type StaffActor, withinDelegation } from '../../../core/actor.ts'
 import { invalidField } from '../../../core/errors.ts'
@@ -131,10 +132,32 @@ export const inboxOf = async (
   }
 }
 
+const mostUrgent = async (
+  context: Pick<StaffContext, 'db' | 'actor' | 'clock'>,
+): Promise<z.output<typeof getInbox.response>> => {
+  const { items, pageInfo } = await inboxOf(context, URGENT_OF)
+  const urgent = byUrgency(
+    items.map((item) => ({ item, since: item.since, dueAt: firstDue(item.actions) })),
+    context.clock.now(),
+  )
+  return {
+    items: urgent.slice(0, INBOX_PAGE).map(({ item }) => item),
+    pageInfo: {
+      hasNextPage: pageInfo.hasNextPage || urgent.length > INBOX_PAGE,
+      startCursor: null,
+      endCursor: null,
+    },
+  }
+}
+
 export const readInbox = query({
   id: 'approvals.inbox',
   access: 'approvals.take-part',
   input: inputOf(getInbox),
   readsFirst: true,
-  run: (context, { cursor }) => inboxOf(context, INBOX_PAGE, cursor),
+  run: (context, { cursor, order }) => {
+    if (order === 'longest') return inboxOf(context, INBOX_PAGE, cursor)
+    if (cursor !== undefined) throw invalidField('cursor', 'The most urgent ones are a single page')
+    return mostUrgent(context)
+  },
 })
