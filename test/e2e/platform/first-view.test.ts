@@ -16,9 +16,9 @@ describe('the first view', () => {
    */
   it.each([
     ['/login', false, 215, 340, 26],
-    ['/', true, 350, 420, 74],
+    ['/', true, 340, 380, 54],
     ['/payments/bills/new', true, 485, 495, 70],
-    ['/vendors', true, 465, 490, 75],
+    ['/vendors', true, 465, 480, 79],
     ['/settings/members', true, 455, 465, 65],
     ['/inbox', true, 390, 455, 82],
     ['/intake-requests', true, 470, 480, 72],

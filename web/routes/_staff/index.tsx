@@ -19,6 +19,7 @@ import { PageHeader } from '../../ui/page-header.tsx'
 import type { QueueSource } from '../../ui/queue/queue-item.ts'
 import { InOrder } from '../../ui/settling/in-order.tsx'
 import { NotYet } from '../../ui/settling/not-yet.ts'
+import { Quietly } from '../../ui/settling/quietly.tsx'
 import { useTimeZone } from '../../ui/time-zone.ts'
 import classes from './home.module.css'
 
@@ -99,9 +100,11 @@ const Page = () => {
           <Late>
             <UpcomingRenewals />
           </Late>
-          <Late>
-            <Pictures unitId={unit} onUnit={(next) => setSearch({ unit: next })} />
-          </Late>
+          <Quietly>
+            <Late>
+              <Pictures unitId={unit} onUnit={(next) => setSearch({ unit: next })} />
+            </Late>
+          </Quietly>
         </InOrder>
       </div>
     </>

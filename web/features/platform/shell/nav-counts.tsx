@@ -1,6 +1,6 @@
-import { type ComponentType, lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { lateCode } from '../../../lib/connection/chunk-error.ts'
-import { whenQuiet } from '../../../lib/connection/when-quiet.ts'
+import { Quietly } from '../../../ui/settling/quietly.tsx'
 import classes from './shell.module.css'
 
 export interface NavCountProps {
@@ -19,11 +19,8 @@ export const registerNavCount = (id: string, load: () => Promise<ComponentType<N
 }
 
 /** It is asked for once the page is there. */
-const Quiet = ({ of: Count }: { of: ComponentType<NavCountProps> }) => {
-  const [isQuiet, setQuiet] = useState(false)
-  useEffect(() => whenQuiet(() => setQuiet(true)), [])
-  if (!isQuiet) return null
-  return (
+const Quiet = ({ of: Count }: { of: ComponentType<NavCountProps> }) => (
+  <Quietly>
     <Suspense fallback={null}>
       <Count>
         {(count, of) => (
@@ -34,8 +31,8 @@ const Quiet = ({ of: Count }: { of: ComponentType<NavCountProps> }) => {
         )}
       </Count>
     </Suspense>
-  )
-}
+  </Quietly>
+)
 
 export const NavCount = ({ id }: { id: string }) => {
   const Count = counts.get(id)
