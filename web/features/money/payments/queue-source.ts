@@ -38,7 +38,7 @@ const ofPayment = ({ id, status, amount, erpVendor, invoiceNumber, reason }: Pay
   kind: 'payment',
   title: `${erpVendor.name}, invoice ${invoiceNumber}`,
   about: reason ?? '',
-  step: status === 'RETURNED' ? 'Payment returned' : 'Payment failed',
+  step: status === 'RETURNED' ? 'Returned: pay again' : 'Failed: pay again',
   amount,
   since: null,
   dueAt: null,
