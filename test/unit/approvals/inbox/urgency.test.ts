@@ -28,7 +28,7 @@ describe('what comes first', () => {
     ])
   })
 
-  it('of several deadlines the first one counts, and a paused one not at all', () => {
+  it('the first of several deadlines counts, and a paused one not at all', () => {
     const late = '2026-12-01T09:00:00+02:00'
     expect(firstDue([{ dueAt: '2026-12-01T08:00:00Z' }, { dueAt: null }, { dueAt: late }, {}])).toBe(late)
     expect(firstDue([{ dueAt: null }, {}])).toBeNull()
