@@ -74,6 +74,17 @@ export const updatePlan = endpoint({
   response: z.object({ id: z.string() }),
 })
 
+/** A table with a column for each month, which can be imported. */
+export const planLinesCsv = endpoint({
+  id: 'plans.lines-csv',
+  method: 'GET',
+  path: '/api/plans/{planId}/lines.csv',
+  summary: 'The lines of a plan that the person sees, as a CSV file that can be imported',
+  params: planParams,
+  response: z.string(),
+  raw: 'text/csv',
+})
+
 export const deletePlan = endpoint({
   id: 'plans.delete',
   method: 'DELETE',

@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Stage } from '../../support/e2e/browser.ts'
 import { load } from '../../support/e2e/in-app.ts'
 import { findOutOfReach } from '../../support/e2e/out-of-reach.ts'
+import { printedPage } from '../../support/e2e/printed.ts'
+import { findSmallTargets } from '../../support/e2e/small-targets.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -51,6 +53,26 @@ const settled = async (page: Page): Promise<void> => {
   await drawn(page)
 }
 
+/** What people type where they believe a field to be. Each begins with a key of some list. */
+const TYPED = [
+  'ask Ada first, ',
+  'rates carry over, ',
+  'current xerox usage, ',
+  'undo all, ',
+  'export each, ',
+  'j k x ',
+]
+
+/** Paths of commands that the page has sent since. */
+const watchCommands = (page: Page): string[] => {
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() !== 'GET' && request.headers()['idempotency-key'])
+      sent.push(`${request.method()} ${new URL(request.url()).pathname}`)
+  })
+  return sent
+}
+
 describe('every page of the menu', () => {
   let stage: Stage
   let page: Page
@@ -71,15 +93,24 @@ describe('every page of the menu', () => {
     return shiftOf(page)
   }
 
-  it('holds still while it loads, and has each control within reach at four widths', { timeout: 240_000 }, async () => {
+  it('holds still, takes no typed text for commands, and has each control within reach at four widths', {
+    timeout: 240_000,
+  }, async () => {
     const faults: string[] = []
-    for (const path of PATHS) {
+    const sent = watchCommands(page)
+    for (const [at, path] of PATHS.entries()) {
       await page.setViewportSize(DESKTOP)
       const shift = await open(path)
       if (shift > MOST_SHIFT) faults.push(`${path} moves by ${shift.toFixed(2)}`)
+      // With the focus nowhere, as after a link inside the page.
+      await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+      await page.keyboard.type(TYPED[at % TYPED.length] ?? '')
+      if (sent.length > 0) faults.push(`${path}, typed: ${sent.splice(0).join(', ')}`)
       for (const width of [DESKTOP.width, 1024, 640, 390]) {
         await page.setViewportSize({ width, height: 800 })
         for (const fault of await page.evaluate(findOutOfReach)) faults.push(`${path} at ${width}: ${fault}`)
+        if (width !== DESKTOP.width && width !== PHONE.width) continue
+        for (const fault of await page.evaluate(findSmallTargets)) faults.push(`${path} at ${width}: ${fault}`)
       }
     }
     expect(faults).toEqual([])
@@ -95,5 +126,76 @@ describe('every page of the menu', () => {
       for (const fault of await page.evaluate(findOutOfReach)) faults.push(`${path}: ${fault}`)
     }
     expect(faults).toEqual([])
+  })
+
+  it('shows focus, what is selected and bars in colors of the person’s own choice', { timeout: 120_000 }, async () => {
+    await page.setViewportSize(DESKTOP)
+    await page.emulateMedia({ colorScheme: 'light', forcedColors: 'active' })
+    const faults: string[] = []
+    const seen = { focused: 0, current: 0, bars: 0 }
+    for (const path of ['/', '/inbox', '/payments/bills', '/reports/services-renewal', '/settings/organisation']) {
+      await open(path)
+      for (let press = 0; press < 8; press++) {
+        await page.keyboard.press('Tab')
+        const invisible = await page.evaluate(() => {
+          const focused = document.activeElement
+          // The end of the page, from where the browser's own buttons follow.
+          if (!focused || focused === document.body) return 'end'
+          const field = focused.closest('.mantine-MultiSelect-input, .mantine-Input-wrapper')
+          const drawn = [focused, ...(field ? [field, ...field.children] : [])].some((node) => {
+            const { outlineStyle, outlineWidth } = getComputedStyle(node)
+            return outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 2
+          })
+          return drawn ? null : `${focused.tagName} ${focused.textContent?.slice(0, 30)} ${focused.className}`
+        })
+        if (invisible === 'end') break
+        seen.focused += 1
+        if (invisible) faults.push(`${path}, focus: ${invisible}`)
+      }
+      const marks = await page.evaluate(() => {
+        const isSeen = (node: Element) => node.checkVisibility() && node.getBoundingClientRect().height > 2
+        const current = '[aria-current="page"], [role=tab][aria-selected=true]'
+        const chosen = [...document.querySelectorAll(current)].filter(isSeen)
+        const bars = [...document.querySelectorAll('[data-bar-mark]')].filter(isSeen)
+        const paper = getComputedStyle(document.body).backgroundColor
+        return {
+          current: chosen.length,
+          bars: bars.length,
+          faults: [
+            ...chosen.filter((node) => getComputedStyle(node).outlineStyle === 'none'),
+            ...bars.filter((node) => getComputedStyle(node).backgroundColor === paper),
+          ].map((node) => `${node.tagName} ${node.className} ${node.textContent?.slice(0, 30)}`),
+        }
+      })
+      seen.current += marks.current
+      seen.bars += marks.bars
+      faults.push(...marks.faults.map((fault) => `${path}: ${fault}`))
+    }
+    await page.emulateMedia({ forcedColors: 'none' })
+    expect(faults).toEqual([])
+    expect(seen.focused).toBeGreaterThan(20)
+    expect(seen.current).toBeGreaterThan(4)
+    expect(seen.bars).toBeGreaterThan(3)
+  })
+
+  it('a bill and an order have all their parts on paper, in order, without what is pressed', async () => {
+    await open('/payments/bills')
+    const bill = await page.locator('main tbody a[href^="/payments/bills/"]').first().getAttribute('href')
+    const parts: [string, string[]][] = [
+      [String(bill), ['Details', 'Comments', 'Documents', 'History']],
+      [
+        '/purchase-orders/demo-order-3',
+        ['Details', 'Lines', 'Bills', 'Approvals', 'Versions', 'Comments', 'Documents', 'History'],
+      ],
+    ]
+    for (const [path, names] of parts) {
+      await open(path)
+      const { printed, parts: shown, pressed } = await printedPage(page)
+      expect(
+        shown.map((name) => name?.replace(/ ?\d+$/, '')),
+        path,
+      ).toEqual(names)
+      expect({ printed, pressed }, path).toEqual({ printed: names.length, pressed: 0 })
+    }
   })
 })

@@ -4,6 +4,7 @@ import { Api } from '../../support/e2e/api.ts'
 import { DESKTOP, type Stage } from '../../support/e2e/browser.ts'
 import { pickByKeyboard } from '../../support/e2e/fields.ts'
 import { tabTo } from '../../support/e2e/keyboard.ts'
+import { printedPage } from '../../support/e2e/printed.ts'
 import { saveSoftware, softwareCategory } from '../../support/e2e/software-requests.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
@@ -63,9 +64,21 @@ describe('the main jobs with the keyboard alone', () => {
     await focusStays()
   })
 
-  it('a request is approved, and what follows has the focus', async () => {
-    await saveSoftware(jonas, await softwareCategory(jonas), 'Tablets for drawing', 900)
+  it('a request is approved in the inbox and not by text typed on its page, and what follows has the focus', async () => {
+    const id = await saveSoftware(jonas, await softwareCategory(jonas), 'Tablets for drawing', 900)
     const omar = await stage.signIn('omar@brightwater.example')
+    // Text that was meant for a comment opens a dialog and is written there.
+    await omar.goto(`/intake-request/${id}`)
+    await omar
+      .getByRole('button', { name: /^Approve/ })
+      .first()
+      .waitFor()
+    await omar.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+    await omar.waitForTimeout(700)
+    await omar.keyboard.type('ask Ada first, then order a pair. ', { delay: 40 })
+    await omar.keyboard.press('Enter')
+    await omar.getByRole('dialog', { name: /^Approve/ }).waitFor()
+    await omar.keyboard.press('Escape')
     await omar.goto('/inbox')
     await tabTo(omar, 'button', /^Tablets for drawing/)
     await omar.keyboard.press('Enter')
@@ -126,14 +139,15 @@ describe('the main jobs with the keyboard alone', () => {
       await maya.goto(path)
       await maya.getByRole('heading', { level: 1 }).waitFor()
       await maya.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' })
-      const wide = await maya.evaluate(() =>
-        [...document.querySelectorAll('#main *')]
-          .filter((node) => node.getBoundingClientRect().right > 320 && !node.closest('[role="table"], table'))
-          .slice(0, 3)
+      const { width, scrolled } = await maya.evaluate(() => ({
+        width: document.documentElement.scrollWidth,
+        scrolled: [...document.querySelectorAll('#main *')]
+          .filter(
+            (node) => node.scrollWidth > node.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(node).overflowX),
+          )
           .map((node) => `${node.tagName} ${node.className} ${node.textContent?.slice(0, 30)}`),
-      )
-      const width = await maya.evaluate(() => document.documentElement.scrollWidth)
-      if (width > 320) found.push(`${path}: ${width} by ${wide.join(', ')}`)
+      }))
+      if (width > 320 || scrolled.length > 0) found.push(`${path}: ${width} wide, scrolls ${scrolled.join(', ')}`)
     }
     await maya.setViewportSize(DESKTOP)
     expect(found).toEqual([])
@@ -143,22 +157,7 @@ describe('the main jobs with the keyboard alone', () => {
     const id = await saveSoftware(jonas, await softwareCategory(jonas), 'Printed tablets', 900)
     await maya.goto(`/intake-request/${id}`)
     await heading('Printed tablets')
-    await maya.evaluate(() => {
-      window.print = () => Object.assign(window, { printed: document.querySelectorAll('[data-printed]').length })
-    })
-    await maya.emulateMedia({ media: 'print' })
-    await press('Control+p')
-    const shown = await maya.evaluate(async () => {
-      const wanted = (node: Element) => node.getClientRects().length > 0
-      for (let tries = 0; tries < 100 && !('printed' in window); tries++) await new Promise((go) => setTimeout(go, 50))
-      const panels = [...document.querySelectorAll<HTMLElement>('[role="tabpanel"]')]
-      return {
-        printed: (window as { printed?: number }).printed,
-        parts: panels.map(({ dataset }) => dataset.printed),
-        pressed: [...document.querySelectorAll('#root button:not(th button), nav')].filter(wanted).length,
-      }
-    })
-    await maya.emulateMedia({ media: 'screen' })
+    const shown = await printedPage(maya)
     expect(shown.pressed).toBe(0)
     expect(shown.parts.slice(0, 3)).toEqual(['Details', 'Approvals', 'Comments'])
     expect(shown.printed).toBe(shown.parts.length)

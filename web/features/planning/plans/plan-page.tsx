@@ -1,7 +1,7 @@
 import { Button, Menu, SegmentedControl, Skeleton } from '@mantine/core'
-import { IconHistory, IconLink, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconHistory, IconLink, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Plan } from '../../../../schema/planning/plans/endpoints.ts'
+import { type Plan, planLinesCsv } from '../../../../schema/planning/plans/endpoints.ts'
 import {
   DIMENSION_WORDS,
   kindOfDimension,
@@ -11,6 +11,7 @@ import {
 } from '../../../../schema/planning/plans/values.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import { to, useGo } from '../../../lib/address.ts'
+import { fillPath } from '../../../lib/encode.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
@@ -80,8 +81,8 @@ const Loaded = ({ plan }: { plan: Plan }) => {
           </>
         }
         menu={
-          can('plans.manage') && (
-            <>
+          <>
+            {can('plans.manage') && (
               <Menu.Item
                 component={AppLink}
                 href={to('/budget-tracking/budgets/$planId/edit', { planId: plan.id })}
@@ -89,28 +90,40 @@ const Loaded = ({ plan }: { plan: Plan }) => {
               >
                 Edit
               </Menu.Item>
-              {kinds.map((kind) => (
-                <Menu.Item
-                  key={kind}
-                  component={AppLink}
-                  href={KINDS[kind].step(plan.id)}
-                  leftSection={<IconLink size={16} aria-hidden />}
-                >
-                  Link {KINDS[kind].several}
+            )}
+            <Menu.Item
+              component="a"
+              href={fillPath(planLinesCsv.path, { planId: plan.id })}
+              download
+              leftSection={<IconDownload size={16} aria-hidden />}
+            >
+              Export as CSV
+            </Menu.Item>
+            {can('plans.manage') && (
+              <>
+                {kinds.map((kind) => (
+                  <Menu.Item
+                    key={kind}
+                    component={AppLink}
+                    href={KINDS[kind].step(plan.id)}
+                    leftSection={<IconLink size={16} aria-hidden />}
+                  >
+                    Link {KINDS[kind].several}
+                  </Menu.Item>
+                ))}
+                <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={() => setShowsHistory(true)}>
+                  History
                 </Menu.Item>
-              ))}
-              <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={() => setShowsHistory(true)}>
-                History
-              </Menu.Item>
-              <Menu.Item
-                color="red"
-                leftSection={<IconTrash size={16} aria-hidden />}
-                onClick={() => void askToRemove()}
-              >
-                Delete plan
-              </Menu.Item>
-            </>
-          )
+                <Menu.Item
+                  color="red"
+                  leftSection={<IconTrash size={16} aria-hidden />}
+                  onClick={() => void askToRemove()}
+                >
+                  Delete plan
+                </Menu.Item>
+              </>
+            )}
+          </>
         }
       />
       {plan.hasExpensePlan || plan.hasRevenuePlan ? (

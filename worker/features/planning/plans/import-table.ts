@@ -32,7 +32,7 @@ export interface ReadTable {
 /** As many as someone corrects before checking again. */
 const MOST_FAULTS = 50
 
-type Meaning = PlanDimension | 'type' | 'month' | 'amount' | 'ignored'
+type Meaning = PlanDimension | 'type' | 'month' | 'amount' | 'currency' | 'ignored'
 
 /** Headers without case, blanks and punctuation. */
 const HEADERS: Record<Meaning, readonly string[]> = {
@@ -43,6 +43,7 @@ const HEADERS: Record<Meaning, readonly string[]> = {
   vendor: ['vendor', 'vendors', 'supplier', 'payee', 'vendorname'],
   type: ['type', 'expenseorrevenue', 'kind'],
   month: ['month', 'yearmonth', 'period', 'date'],
+  currency: ['currency', 'currencycode'],
   amount: ['amount', 'value', 'planned', 'budget', 'plan'],
   // What a spreadsheet adds up itself.
   ignored: ['total', 'sum', 'fullyear', 'grandtotal'],
@@ -241,6 +242,11 @@ const readRow = (
   const type = typeText === '' ? 'expense' : TYPE_WORDS.get(typeText.toLowerCase())
   if (!type) {
     faults.add(row, found.type?.column ?? null, `${typeText} must be expense or revenue`)
+    return
+  }
+  const named = found.currency?.text.toUpperCase() || currency
+  if (named !== currency) {
+    faults.add(row, found.currency?.column ?? null, `${named}: this plan is in ${currency}`)
     return
   }
   const add = (place: number, text: string, column: string): void => {

@@ -1,6 +1,7 @@
 import { DEMO_ACCOUNT } from '../../../demo/book-account.ts'
 import { type BookRecord, type DocumentType, demoContents, SeededBooks, SMALL } from '../books/index.ts'
 import type { StandIn } from '../stand-in.ts'
+import { pageIn, pageOf } from './collections.ts'
 import { Credentials, LOCAL_NETSUITE, SMALL_ACCOUNT } from './credentials.ts'
 import { isRecordName, Records } from './records.ts'
 import { Refusal } from './refusals.ts'
@@ -166,9 +167,13 @@ export class Netsuite implements StandIn {
   }
 
   async #rest(request: Request, pathname: string): Promise<Response> {
+    // Clients try their keys with it.
+    if (request.method === 'OPTIONS') return new Response(null, { status: 204 })
     if (pathname === '/services/rest/query/v1/suiteql') return this.#suiteql(request)
     const [, name = '', id = '', action = ''] =
       /^\/services\/rest\/record\/v1\/(\w+)\/([^/]+)(\/.+)?$/.exec(pathname) ?? []
+    const [, list = ''] = /^\/services\/rest\/record\/v1\/(\w+)\/?$/.exec(pathname) ?? []
+    if (isRecordName(list)) return this.#records.answerAll(request, list)
     if (isRecordName(name) && action === '') return this.#records.answer(request, name, id)
     throw new Refusal(404, 'NONEXISTENT_ENDPOINT', `The endpoint ${pathname} does not exist.`)
   }
@@ -181,18 +186,14 @@ export class Netsuite implements StandIn {
         'INVALID_HEADER',
         "The 'Prefer' header is missing or has an invalid value. Use 'transient'.",
       )
-    const { searchParams } = new URL(request.url)
-    const [limit, offset] = ['limit', 'offset'].map((name) => Number(searchParams.get(name) ?? 0))
-    if (!limit || limit > 1000 || offset === undefined || offset % limit !== 0)
-      throw new Refusal(400, 'INVALID_PARAMETER', 'Limit is 1 to 1,000, and offset a multiple of it.')
+    const url = new URL(request.url)
+    const page = pageIn(url)
     const { q } = (await request.json()) as { q: string }
     this.asked.push(q)
     const tables = tablesOf(this.books, this.hasSubsidiaries)
     try {
       const found = run(q, (name) => (this.hidden.has(name) ? undefined : tables(name)))
-      const items = found.slice(offset, offset + limit).map((item) => ({ links: [], ...item }))
-      const hasMore = found.length > offset + limit
-      return Response.json({ links: [], count: items.length, hasMore, items, offset, totalResults: found.length })
+      return Response.json(pageOf(url, page, found, (item) => ({ links: [], ...item })))
     } catch (error) {
       if (!(error instanceof InvalidQuery)) throw error
       throw new Refusal(

@@ -1,11 +1,10 @@
 import type { BookDocumentLine, BookRecord, BookVendor, DocumentType, SeededBooks } from '../books/index.ts'
+import { type Body, bodyIn, type Item, idIn, itemsIn, textIn } from './bodies.ts'
+import { pageIn, pageOf } from './collections.ts'
 import { decimalsOf } from './postings.ts'
 import { checkTexts, Refusal } from './refusals.ts'
 
 /** NetSuite's record service over the books: what it checks, and how it keeps what it is given. */
-
-export type Body = Record<string, unknown>
-type Item = Record<string, unknown>
 
 const TYPES: Record<string, DocumentType> = {
   ...{ vendorBill: 'bill', vendorCredit: 'vendorCredit', vendorPayment: 'billPayment', purchaseOrder: 'purchaseOrder' },
@@ -26,14 +25,6 @@ const invalid = (field: string, value: unknown): Refusal =>
 const missing = (field: string): Refusal =>
   new Refusal(400, 'USER_ERROR', `Error while accessing a resource. Please enter value(s) for: ${field}.`)
 const noRecord = (): Refusal => new Refusal(404, 'NONEXISTENT_ID', 'The record instance does not exist.')
-
-const idIn = (body: Body, field: string): string | null => {
-  const value = body[field]
-  return typeof value === 'object' && value !== null && 'id' in value ? String(value.id) : null
-}
-const textIn = (body: Body, field: string): string | null =>
-  body[field] === undefined || body[field] === null ? null : String(body[field])
-const itemsIn = (body: Body, list: string): Item[] => (body[list] as { items?: Item[] } | undefined)?.items ?? []
 
 const second = (at: number): number => Math.floor(at / 1000)
 
@@ -68,7 +59,7 @@ export class Records {
       else this.#books.remove('vendor', found.id)
       return new Response(null, { status: 204 })
     }
-    const body = (await request.json()) as Body
+    const body = await bodyIn(request)
     const replaced = (url.searchParams.get('replace') ?? '').split(',')
     if (request.method === 'PATCH' && !found) throw noRecord()
     if (request.method === 'PUT' && !id.startsWith('eid:'))
@@ -79,9 +70,35 @@ export class Records {
     return here(this.#save(name, found, externalId, body, replaced))
   }
 
-  #find(name: string, id: string): BookRecord | BookVendor | undefined {
+  /** All of a kind, by their ids only, or a new one. */
+  async answerAll(request: Request, name: string): Promise<Response> {
+    const url = new URL(request.url)
+    const own = (id: string): string => `${url.origin}/services/rest/record/v1/${name}/${id}`
+    if (url.searchParams.has('q'))
+      throw new Refusal(400, 'INVALID_PARAMETER', 'Lists aren’t filtered here. Use SuiteQL.')
+    if (request.method === 'GET')
+      return Response.json(
+        pageOf(url, pageIn(url), this.#all(name), ({ id }) => ({ links: [{ rel: 'self', href: own(id) }], id })),
+      )
+    if (request.method !== 'POST') throw new Refusal(405, 'INVALID_METHOD', 'Not allowed.')
+    const body = await bodyIn(request)
+    const externalId = textIn(body, 'externalId')
+    if (externalId !== null && this.#find(name, `eid:${encodeURIComponent(externalId)}`))
+      throw new Refusal(400, 'USER_ERROR', 'Error while accessing a resource. This entity already exists.')
+    checkTexts(body)
+    return new Response(null, {
+      status: 204,
+      headers: { location: own(this.#save(name, undefined, externalId, body, [])) },
+    })
+  }
+
+  #all(name: string): readonly (BookRecord | BookVendor)[] {
     const type = TYPES[name]
-    const all: readonly (BookRecord | BookVendor)[] = type ? this.#books.documents(type) : this.#books.list('vendor')
+    return type ? this.#books.documents(type) : this.#books.list('vendor')
+  }
+
+  #find(name: string, id: string): BookRecord | BookVendor | undefined {
+    const all = this.#all(name)
     if (!id.startsWith('eid:')) return all.find((each) => each.id === id)
     const externalId = decodeURIComponent(id.slice(4))
     return all.find((each) => each.externalId === externalId)

@@ -1,0 +1,33 @@
+import type { Page } from 'playwright-core'
+
+/** What is on paper of a page with tabs. */
+export interface Printed {
+  /** How many of its tabs are there at the moment of printing. */
+  printed: number | undefined
+  /** The names of its tabs, in order. */
+  parts: (string | undefined)[]
+  /** Buttons and menus. */
+  pressed: number
+}
+
+/** Prints the open page by the keyboard, and looks at what is on paper. */
+export const printedPage = async (page: Page): Promise<Printed> => {
+  await page.evaluate(() => {
+    Reflect.deleteProperty(window, 'printed')
+    window.print = () => Object.assign(window, { printed: document.querySelectorAll('[data-printed]').length })
+  })
+  await page.emulateMedia({ media: 'print' })
+  await page.keyboard.press('Control+p')
+  const shown = await page.evaluate(async () => {
+    const wanted = (node: Element) => node.getClientRects().length > 0
+    for (let tries = 0; tries < 200 && !('printed' in window); tries++) await new Promise((go) => setTimeout(go, 50))
+    const panels = [...document.querySelectorAll<HTMLElement>('[role="tabpanel"]')]
+    return {
+      printed: (window as { printed?: number }).printed,
+      parts: panels.map(({ dataset }) => dataset.printed),
+      pressed: [...document.querySelectorAll('#root button:not(th button), nav')].filter(wanted).length,
+    }
+  })
+  await page.emulateMedia({ media: 'screen' })
+  return shown
+}
