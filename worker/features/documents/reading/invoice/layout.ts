@@ -1,4 +1,5 @@
 import type { Piece, ReadPage } from '../page-text.ts'
+import { isRight } from '../pdf/right-to-left.ts'
 
 /** The cells of a page as a person sees them: rows from top to bottom, and what stands together in each. Pure. */
 
@@ -31,21 +32,35 @@ const middle = ({ top, bottom }: { top: number; bottom: number }): number => (to
 /** Letters are about half as wide as high, on a page that is higher than wide. */
 const widthOf = ({ top, bottom }: Piece): number => (bottom - top) * 1.3
 
+/** What is read from the right has its words in order in the page's text. */
+const asRead = (parts: readonly Placed[]): string =>
+  parts
+    .toSorted((a, b) => a.start - b.start)
+    .map(({ text }) => text)
+    .join(' ')
+
 const cellsOf = (pieces: Placed[]): Cell[] => {
-  const cells: Cell[] = []
+  const cells: (Cell & { parts: Placed[] })[] = []
   let last: Placed | null = null
   for (const piece of pieces.toSorted((a, b) => a.left - b.left)) {
     const cell = cells.at(-1)
     const gap = last ? piece.left - last.right : 0
     if (cell && last && gap < widthOf(piece) * 0.7) {
       cell.text += `${gap > widthOf(piece) * 0.12 && !cell.text.endsWith(' ') && !piece.text.startsWith(' ') ? ' ' : ''}${piece.text}`
+      cell.parts.push(piece)
       cell.right = Math.max(cell.right, piece.right)
       cell.top = Math.min(cell.top, piece.top)
       cell.bottom = Math.max(cell.bottom, piece.bottom)
-    } else cells.push({ ...boxOf(piece), text: piece.text })
+    } else cells.push({ ...boxOf(piece), text: piece.text, parts: [piece] })
     last = piece
   }
-  return cells.map((cell) => ({ ...cell, text: cell.text.replaceAll(/\s+/g, ' ').trim() })).filter(({ text }) => text)
+  return cells
+    .map(({ parts, ...cell }) => ({
+      ...cell,
+      text: parts.some(({ text }) => isRight(text)) ? asRead(parts) : cell.text,
+    }))
+    .map((cell) => ({ ...cell, text: cell.text.replaceAll(/\s+/g, ' ').trim() }))
+    .filter(({ text }) => text)
 }
 
 const boxOf = ({ left, right, top, bottom }: Piece) => ({ left, right, top, bottom })

@@ -6,6 +6,7 @@ import { ContentReader, type Shown } from './content.ts'
 import { holdsElectronicInvoice } from './electronic-invoice.ts'
 import { PdfFile } from './file.ts'
 import type { Font } from './fonts.ts'
+import { rightLine, type Stroke, seenFromLeft } from './right-line.ts'
 import { inReadingOrder, isRight, readsFromRight } from './right-to-left.ts'
 import { type Dict, numberOr, Ref, type Value } from './values.ts'
 
@@ -129,6 +130,9 @@ const place = ({ box, rotate }: PdfPage) => {
 /** For a whole file. Text beyond this number is read without its position. */
 const MOST_PIECES = 100_000
 
+/** A line of more is read as it is drawn. */
+const MOST_STROKES = 2_000
+
 /** Joins the drawn texts into lines. */
 class PdfText {
   readonly #budget: ReadBudget
@@ -140,8 +144,13 @@ class PdfText {
   #length = 0
   /** Where the line begins. */
   #line = { words: 0, pieces: 0, length: 0 }
+  /** What the line is drawn of. Null if it isn't drawn from side to side, or of too much. */
+  #strokes: Stroke[] | null = []
   /** Whether the line has letters that are read from the right. */
   #hasRight = false
+  #hasLatin = false
+  /** How many more lines of the page were read from the right than from the left. */
+  #lean = 0
   #last: { y: number; right: number; size: number; isSpaced: boolean } | null = null
 
   constructor(budget: ReadBudget, page: PdfPage, mostPieces: number) {
@@ -174,9 +183,14 @@ class PdfText {
       size: height,
       isSpaced: word ? word.endsWith(' ') : (last?.isSpaced ?? true),
     }
+    this.#keep(
+      { text: seenFromLeft(drawn, end.x >= start.x), left: start.x, right: end.x, size: width },
+      start.y - end.y,
+    )
     if (!word) return
     const at = this.#length
     if (isRight(word)) this.#hasRight = true
+    else if (/[A-Za-z]/.test(word)) this.#hasLatin = true
     this.#write(word)
     if (!word.trim() || this.#pieces.length >= this.#mostPieces || at === this.#length) return
     this.#pieces.push({
@@ -195,35 +209,40 @@ class PdfText {
 
   #beginLine(): void {
     this.#line = { words: this.#words.length, pieces: this.#pieces.length, length: this.#length }
+    this.#strokes = []
     this.#hasRight = false
+    this.#hasLatin = false
   }
 
-  /** Turns the parts of a line that is read from the right, where they were drawn from the left. */
+  #keep({ text, left, right, size }: Stroke, fall: number): void {
+    const isAcross = Math.abs(fall) <= Math.abs(right - left) + 0.001
+    if (!isAcross || (this.#strokes?.length ?? 0) >= MOST_STROKES) this.#strokes = null
+    this.#strokes?.push({ text, left: Math.min(left, right), right: Math.max(left, right), size })
+  }
+
+  /** Puts the words of a line in order, if some of them are read from the right. */
   #endLine(): void {
-    if (!this.#hasRight) return
-    const words = this.#words.slice(this.#line.words)
+    if (this.#hasLatin && !this.#hasRight) this.#lean -= 1
+    const strokes = this.#strokes
     const pieces = this.#pieces.slice(this.#line.pieces)
-    const isDrawnFromLeft = pieces.every(({ left }, at) => left >= (pieces[at - 1]?.left ?? 0))
-    if (pieces.length < 2 || !isDrawnFromLeft || !readsFromRight(words.join(''))) return
-    const byStart = new Map(pieces.map((piece) => [piece.start, piece]))
-    const parts: { text: string; piece: Piece | undefined; isApart: boolean }[] = []
-    let [at, isApart] = [this.#line.length, false]
-    for (const word of words) {
-      const text = word.trim()
-      if (text) parts.push({ text, piece: byStart.get(at), isApart: isApart || word.startsWith(' ') })
-      isApart = text ? word.endsWith(' ') : true
-      at += word.length
+    if (!this.#hasRight || !strokes || pieces.length === 0 || this.#budget.isFull) return
+    const height = {
+      top: Math.min(...pieces.map(({ top }) => top)),
+      bottom: Math.max(...pieces.map(({ bottom }) => bottom)),
     }
+    this.#budget.step(strokes.length)
+    const isOnRightPage = this.#lean > 0
+    this.#lean += readsFromRight(strokes.map(({ text }) => text).join('')) ? 1 : -1
     this.#words.length = this.#line.words
     this.#pieces.length = this.#line.pieces
     this.#length = this.#line.length
-    parts.reverse().forEach(({ text, piece }, place) => {
-      const isAfterSpace = parts[place - 1]?.isApart
-      if (isAfterSpace) this.#words.push(' ')
-      const start = this.#length + (isAfterSpace ? 1 : 0)
+    const words = rightLine(strokes, isOnRightPage)
+    words.forEach(({ text, left, right }, at) => {
+      if (at > 0) this.#words.push(' ')
+      const start = this.#length + (at > 0 ? 1 : 0)
       this.#words.push(text)
       this.#length = start + text.length
-      if (piece) this.#pieces.push({ ...piece, start, end: this.#length })
+      this.#pieces.push({ start, end: this.#length, left, right, ...height })
     })
   }
 
