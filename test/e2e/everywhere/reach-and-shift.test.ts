@@ -178,7 +178,7 @@ describe('every page of the menu', () => {
     expect(seen.bars).toBeGreaterThan(3)
   })
 
-  it('a bill and an order have all their parts on paper, in order, without what is pressed', async () => {
+  it('a bill and an order take no typed text for decisions, and are on paper whole and in order, without what is pressed', async () => {
     await open('/payments/bills')
     const bill = await page.locator('main tbody a[href^="/payments/bills/"]').first().getAttribute('href')
     const parts: [string, string[]][] = [
@@ -188,8 +188,13 @@ describe('every page of the menu', () => {
         ['Details', 'Lines', 'Bills', 'Approvals', 'Versions', 'Comments', 'Documents', 'History'],
       ],
     ]
+    const sent = watchCommands(page)
     for (const [path, names] of parts) {
       await open(path)
+      await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+      await page.keyboard.type('ask Ada, review ')
+      await page.keyboard.press('Escape')
+      expect(sent, path).toEqual([])
       const { printed, parts: shown, pressed } = await printedPage(page)
       expect(
         shown.map((name) => name?.replace(/ ?\d+$/, '')),

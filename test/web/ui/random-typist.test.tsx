@@ -1,4 +1,5 @@
 // @vitest-environment happy-dom
+import { globSync, readFileSync } from 'node:fs'
 import { MantineProvider } from '@mantine/core'
 import { act, useRef, useState } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
@@ -134,6 +135,32 @@ it('a typist in a field of a request opens no decision', async () => {
   await show(<Decision />)
   for (const seed of SEEDS) await typist(seed, () => document.querySelector('input') ?? document.body)
   expect(opened).not.toHaveBeenCalled()
+})
+
+/** Everything in the app that hears keys wherever the focus is, and what a typist of it shows. */
+const HEARD: Record<string, string> = {
+  'features/approvals/inbox/use-inbox-keys.ts': 'above',
+  'features/requests/submissions/details/use-decision-keys.ts': 'above, and on the page itself in the browser',
+  'features/money/bills/payments-inbox.tsx': 'on every page of the menu in the browser: it goes to another page',
+  'ui/table/use-row-keys.ts': 'on every page of the menu in the browser: it moves the focus',
+  'ui/keys/keys-host.tsx': 'on every page of the menu in the browser: it shows the keys',
+  // What decides a second time, which the inbox asks for.
+  'ui/keys/use-key-twice.ts': 'above',
+  'ui/keys/single-keys.ts': 'above',
+  // With Ctrl or Cmd.
+  'ui/builder/use-builder.ts': 'no single key',
+  'ui/print/use-printing.ts': 'no single key',
+  'features/platform/search/launcher.tsx': 'no single key',
+  // While something is open or dragged: what is typed goes into the search, and Escape ends it.
+  'features/platform/search/typed-early.ts': 'no command',
+  'features/approvals/approver-matrix/grid/use-drag-order.ts': 'no command',
+}
+
+it('whatever hears keys wherever the focus is has a typist', () => {
+  const heard = globSync('web/{features,ui,lib,routes,pages}/**/*.{ts,tsx}')
+    .filter((path) => /\buseSingleKeys\(|addEventListener\('key/.test(readFileSync(path, 'utf8')))
+    .map((path) => path.replace('web/', ''))
+  expect(heard.toSorted()).toEqual(Object.keys(HEARD).toSorted())
 })
 
 it('the same typist in the list would decide, so that the tests above can fail', async () => {

@@ -37,11 +37,11 @@ interface Words extends PlacedWord {
 /** The words of a line from the left. */
 const wordsOf = (strokes: readonly Stroke[]): Words[] => {
   const words: Words[] = []
-  let last: { right: number; isOpen: boolean } | null = null
+  // Where the last stroke ends, and whether a letter ends it.
+  let [end, isOpen] = [Number.NEGATIVE_INFINITY, false]
   for (const { text, left, right, size } of strokes.toSorted((a, b) => a.left - b.left)) {
-    const gap: number = last === null ? 0 : left - last.right
     const each = (right - left) / Math.max(1, text.length)
-    let isOpen: boolean = last?.isOpen === true && gap <= WORD_GAP * size
+    if (left - end > WORD_GAP * size) isOpen = false
     for (const { 0: word, index } of text.matchAll(/\S+/g)) {
       const [from, to] = [left + index * each, left + (index + word.length) * each]
       const before = words.at(-1)
@@ -52,7 +52,8 @@ const wordsOf = (strokes: readonly Stroke[]): Words[] => {
         words.push({ text: word, left: from, right: to, isNewCell: !before || from - before.right > CELL_GAP * size })
       isOpen = false
     }
-    last = { right: Math.max(right, last?.right ?? right), isOpen: !/\s$/.test(text) && (text.trim() !== '' || isOpen) }
+    end = Math.max(right, end)
+    isOpen = text.trim() === '' ? isOpen && text === '' : !/\s$/.test(text)
   }
   return words
 }
