@@ -10,6 +10,7 @@ import { endpoint } from '../../../../schema/shared/endpoint.ts'
 import { keptText } from '../../../../web/lib/kept/kept-text.ts'
 import { DraftNotice } from '../../../../web/ui/drafts/draft-notice.tsx'
 import { TextOwnerProvider } from '../../../../web/ui/drafts/owner.ts'
+import type { Draft } from '../../../../web/ui/drafts/use-draft.ts'
 import { useFormDraft } from '../../../../web/ui/drafts/use-form-draft.ts'
 import { useEndpointForm } from '../../../../web/ui/endpoint-form.ts'
 import { watchToasts } from '../../../support/shown-toasts.ts'
@@ -30,9 +31,9 @@ const Form = () => {
   const { form, submit } = useEndpointForm(saveTrip, {
     initial: { title: '' },
     success: 'Trip saved',
-    onSuccess: () => draft.finish(),
+    onSuccess: (): void => draft.finish(),
   })
-  const draft = useFormDraft(form, { name: 'trip.new', isSent: false })
+  const draft: Draft = useFormDraft(form, { name: 'trip.new', isSent: false })
   return (
     <form onSubmit={submit} noValidate>
       <DraftNotice draft={draft} />
