@@ -1,7 +1,6 @@
-import { Button, Menu, SegmentedControl, Skeleton } from '@mantine/core'
-import { IconDownload, IconHistory, IconLink, IconPencil, IconTrash } from '@tabler/icons-react'
+import { Button, SegmentedControl, Skeleton } from '@mantine/core'
 import { useState } from 'react'
-import { type Plan, planLinesCsv } from '../../../../schema/planning/plans/endpoints.ts'
+import type { Plan } from '../../../../schema/planning/plans/endpoints.ts'
 import {
   DIMENSION_WORDS,
   kindOfDimension,
@@ -10,11 +9,9 @@ import {
   type PlanType,
 } from '../../../../schema/planning/plans/values.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
-import { to, useGo } from '../../../lib/address.ts'
-import { fillPath } from '../../../lib/encode.ts'
+import { useGo } from '../../../lib/address.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { useCommand } from '../../../lib/use-command.ts'
-import { AppLink } from '../../../ui/app-link.tsx'
 import { Select } from '../../../ui/choices/select.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
@@ -25,7 +22,7 @@ import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { History } from '../../platform/audit/index.ts'
 import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
 import { useCan } from '../../platform/session/index.ts'
-import { KINDS, PLANS } from './address.ts'
+import { PLANS } from './address.ts'
 import {
   type AskedFigures,
   planKeys,
@@ -37,10 +34,10 @@ import {
 } from './api.ts'
 import { FiguresTable } from './figures-table.tsx'
 import { PlanChart } from './plan-chart.tsx'
+import { PlanMenu } from './plan-menu.tsx'
 import classes from './plans.module.css'
 import { periodText } from './plans-page.tsx'
 import { type FigureSearch, figureSearch } from './search.ts'
-import { usePlanKinds } from './use-kinds.ts'
 
 /** One plan: what it says by month, beside what the company did. */
 export const PlanPage = ({ planId }: { planId: string }) => {
@@ -50,9 +47,7 @@ export const PlanPage = ({ planId }: { planId: string }) => {
 }
 
 const Loaded = ({ plan }: { plan: Plan }) => {
-  const can = useCan()
   const go = useGo()
-  const kinds = usePlanKinds(plan)
   const [showsHistory, setShowsHistory] = useState(false)
   const remove = useCommand<void>({
     run: (_, { commandId }) => removePlan(plan.id, commandId),
@@ -80,51 +75,7 @@ const Loaded = ({ plan }: { plan: Plan }) => {
             {plan.description && ` · ${plan.description}`}
           </>
         }
-        menu={
-          <>
-            {can('plans.manage') && (
-              <Menu.Item
-                component={AppLink}
-                href={to('/budget-tracking/budgets/$planId/edit', { planId: plan.id })}
-                leftSection={<IconPencil size={16} aria-hidden />}
-              >
-                Edit
-              </Menu.Item>
-            )}
-            <Menu.Item
-              component="a"
-              href={fillPath(planLinesCsv.path, { planId: plan.id })}
-              download
-              leftSection={<IconDownload size={16} aria-hidden />}
-            >
-              Export as CSV
-            </Menu.Item>
-            {can('plans.manage') && (
-              <>
-                {kinds.map((kind) => (
-                  <Menu.Item
-                    key={kind}
-                    component={AppLink}
-                    href={KINDS[kind].step(plan.id)}
-                    leftSection={<IconLink size={16} aria-hidden />}
-                  >
-                    Link {KINDS[kind].several}
-                  </Menu.Item>
-                ))}
-                <Menu.Item leftSection={<IconHistory size={16} aria-hidden />} onClick={() => setShowsHistory(true)}>
-                  History
-                </Menu.Item>
-                <Menu.Item
-                  color="red"
-                  leftSection={<IconTrash size={16} aria-hidden />}
-                  onClick={() => void askToRemove()}
-                >
-                  Delete plan
-                </Menu.Item>
-              </>
-            )}
-          </>
-        }
+        menu={<PlanMenu plan={plan} onHistory={() => setShowsHistory(true)} onDelete={() => void askToRemove()} />}
       />
       {plan.hasExpensePlan || plan.hasRevenuePlan ? (
         <Figures plan={plan} />

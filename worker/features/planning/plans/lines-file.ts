@@ -41,7 +41,11 @@ const TYPE_NAMES: Record<PlanType, string> = { expense: 'Expense', revenue: 'Rev
 const KEY = `l.type, ${PLAN_DIMENSIONS.map((dimension) => `l.${COLUMNS[dimension]}`).join(', ')}`
 const keyOf = (line: Line): string[] => [
   line.type,
-  ...[line.departmentItemId, line.businessUnitItemId, line.categoryItemId, line.locationItemId, line.vendorItemId],
+  line.departmentItemId,
+  line.businessUnitItemId,
+  line.categoryItemId,
+  line.locationItemId,
+  line.vendorItemId,
 ]
 
 const pageSql = (bind: Params['bind'], seen: string | null, after: readonly unknown[] | null, first: number) =>

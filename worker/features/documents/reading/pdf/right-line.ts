@@ -15,7 +15,7 @@ export interface Stroke {
   size: number
 }
 
-export interface PlacedWord {
+interface PlacedWord {
   text: string
   left: number
   right: number

@@ -49,7 +49,7 @@ const neutralsAround = (first: string, end: string): [number, number] => {
 }
 
 /** A word as it is read, and where it stood. */
-export interface ReadWord {
+interface ReadWord {
   text: string
   from: number
 }

@@ -43,6 +43,10 @@ export const pageOf = <T>(url: URL, { limit, offset }: Page, found: readonly T[]
       ...(hasMore ? [at('next', offset + limit), at('last', last)] : []),
       at('self', offset),
     ],
-    ...{ count: items.length, hasMore, items, offset, totalResults: found.length },
+    count: items.length,
+    hasMore,
+    items,
+    offset,
+    totalResults: found.length,
   }
 }
