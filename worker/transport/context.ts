@@ -142,7 +142,7 @@ const admitKey = async (c: AppContext, context: BaseContext, key: string): Promi
   }
   if (!loaded) {
     c.header('WWW-Authenticate', 'Bearer error="invalid_token"')
-    throw new AppError('UNAUTHENTICATED', 'This API key does not work: it is unknown, disabled, revoked or over.', {
+    throw new AppError('UNAUTHENTICATED', 'This API key does not work: it is unknown, disabled, revoked or expired.', {
       reason: 'API_KEY',
     })
   }

@@ -1,7 +1,9 @@
 /** Calls beyond the contract, which the product's own screens use. All others have a row in this folder. */
+import { OWN_PLAN_CALLS } from './own/plan-calls.ts'
 import { OWN_VENDOR_CALLS } from './own/vendor-calls.ts'
 
 export const OWN_CALLS: readonly string[] = [
+  ...OWN_PLAN_CALLS,
   ...OWN_VENDOR_CALLS,
   'DELETE /api/accounting/{connectionId}',
   'DELETE /api/business-units/{businessUnitId}/members/{userId}',
@@ -16,7 +18,6 @@ export const OWN_CALLS: readonly string[] = [
   'DELETE /api/locations/{id}',
   'DELETE /api/payments/bills/views/{id}',
   'DELETE /api/payments/invoice-lessons/{lessonId}',
-  'DELETE /api/plans/{planId}',
   'DELETE /api/purchase-orders/views/{id}',
   'DELETE /api/renewal-feed',
   'DELETE /api/revenue-categories/{id}',
@@ -94,10 +95,6 @@ export const OWN_CALLS: readonly string[] = [
   'GET /api/payments/ledger/payables/{erpVendorId}/bills',
   'GET /api/payments/ledger/trial-balance',
   'GET /api/payments/ledger/trial-balance.csv',
-  'GET /api/plans',
-  'GET /api/plans/{planId}',
-  'GET /api/plans/{planId}/figures',
-  'GET /api/plans/{planId}/items/{kind}',
   'GET /api/proposed-vendors/{proposedVendorId}',
   'GET /api/purchase-order-options/{kind}',
   'GET /api/purchase-orders/by-filter/{hash}',
@@ -261,10 +258,6 @@ export const OWN_CALLS: readonly string[] = [
   'POST /api/payments/bills/{billId}/undo-decision',
   'POST /api/payments/bills/{billId}/watchers',
   'POST /api/payments/general-ledger-entries/{entryId}/send',
-  'POST /api/plans/import',
-  'POST /api/plans/import/preview',
-  'POST /api/plans/{planId}/items/{kind}',
-  'POST /api/plans/{planId}/items/{kind}/copy',
   'POST /api/proposed-vendors',
   'POST /api/proposed-vendors/{proposedVendorId}/settle',
   'POST /api/purchase-orders/by-filter',
@@ -374,7 +367,6 @@ export const OWN_CALLS: readonly string[] = [
   'PUT /api/locations/{id}',
   'PUT /api/payments/bills/match-settings',
   'PUT /api/payments/bills/{billId}/archived',
-  'PUT /api/plans/{planId}',
   'PUT /api/revenue-categories/{id}',
   'PUT /api/settings/approval-deadlines',
   'POST /api/evidence-packs',

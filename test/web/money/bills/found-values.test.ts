@@ -5,6 +5,7 @@ import { type BillValues, nextLine } from '../../../../web/features/money/bills/
 import {
   filledFrom,
   foundIn as foundOf,
+  hasLines,
   refilledFrom,
   saidIn,
 } from '../../../../web/features/money/bills/found-values.ts'
@@ -89,6 +90,9 @@ describe('the lines of an invoice', () => {
       laidOut(field('Total', '$120.00'), field('Tax', '$20.00'), line('Seats', 60), line('Desks', 40)),
     )
     expect(found.difference).toBe(0)
+    expect(hasLines(BLANK, found)).toBe(false)
+    // Then they are offered no more.
+    expect(hasLines(filledFrom(BLANK, found, null), found)).toBe(true)
     expect(filledFrom(BLANK, found, null).lines.map(({ memo, amount }) => [memo, amount])).toEqual([
       ['Seats', 6_000],
       ['Desks', 4_000],

@@ -140,7 +140,7 @@ describe('entering a bill', () => {
     const vendors = (await other.admin.get('/api/erp-vendors?search=landlord')).body.edges
     expect(vendors[0].node).toMatchObject({ name: 'New Landlord', status: 'PENDING', vendorId: shown.vendor.id })
     const again = await other.admin.post('/api/payments/bills', { ...body, invoiceNumber: 'other' })
-    expect(again.body.fields.newErpVendorName).toBe('There is a vendor of this name already. Choose it')
+    expect(again.body.fields.newErpVendorName).toBe('A vendor with this name already exists. Choose it')
   })
 })
 

@@ -172,12 +172,12 @@ describe('rights about money', () => {
     await settled()
     const [mail] = await rows<{ email: string }>('SELECT email FROM users WHERE id = ?', owner.userId)
     const toOwner = () => sentMails().filter(({ to }) => [to].flat().includes(mail?.email ?? ''))
-    expect(toOwner().map(({ subject }) => subject)).toEqual(['Ada Admin asks to change how payments are guarded'])
+    expect(toOwner().map(({ subject }) => subject)).toEqual(['Ada Admin asks to change a payment safeguard'])
     await run('UPDATE guarded_changes SET effective_at = 1 WHERE company_id = ?', scene.company.id)
     await runTicks(env)
     expect((await flagsOf(userId)).hasPaymentsAccess).toBe(true)
     await settled()
-    expect(toOwner().map(({ subject }) => subject)).toContain('What Ada Admin asked for took effect')
+    expect(toOwner().map(({ subject }) => subject)).toContain('The change that Ada Admin asked for took effect')
   })
 
   it('a right of someone who is gone by then is given up, and said in the history', async () => {

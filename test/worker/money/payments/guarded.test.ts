@@ -131,7 +131,7 @@ describe('a guarded setting', () => {
     const [change] = await waiting(scene.admin)
     expect(Date.parse(change.effectiveAt) - Date.parse(change.askedAt)).toBe(24 * 3_600_000)
     await settled()
-    expect(sentMails().map(({ subject }) => subject)).toContain('Ada Admin asks to change how payments are guarded')
+    expect(sentMails().map(({ subject }) => subject)).toContain('Ada Admin asks to change a payment safeguard')
     await runTicks(env)
     expect((await limits()).runLimit).toBe(1_000_000)
     await run('UPDATE guarded_changes SET effective_at = 1 WHERE company_id = ?', scene.company.id)

@@ -245,7 +245,7 @@ describe('who can send, and which customers take it', () => {
     for (const { id } of orders)
       expect(await send(await upload(), { purchaseOrderId: id })).toMatchObject({
         status: 400,
-        body: { fields: { purchaseOrderId: 'Choose an open order of this customer' } },
+        body: { fields: { purchaseOrderId: 'Choose an open order from this customer' } },
       })
   })
 

@@ -175,6 +175,6 @@ describe('how long a key works', () => {
       { timeout: 10_000, interval: 200 },
     )
     await runTicks(env)
-    expect(ends().map(({ subject }) => subject)).toEqual([`The API key ${name} ends soon`])
+    expect(ends().map(({ subject }) => subject)).toEqual([`The API key ${name} expires soon`])
   })
 })

@@ -146,6 +146,6 @@ it('a reminder of a service without an end says that it runs month to month', as
   await sweepOutbox(tonight)
   const [mail] = sentMails(owner.email)
   expect(mail?.text).toContain('Fax line of Larkspur runs month to month. Does your company still need it?')
-  expect(mail?.text).toContain('Cost of a month: $60.00')
+  expect(mail?.text).toContain('Monthly cost: $60.00')
   expect(mail?.text).not.toContain('9999')
 })

@@ -280,7 +280,7 @@ describe('documents that expire', () => {
     expect((await scene.admin.get(`/api/documents/${next}`)).status).toBe(200)
     await runTicks(env)
     const mail = await mailWith(scene.adminPerson.email, 'gave a new version')
-    expect(mail.text).toContain('gave a new version of the Insurance certificate')
+    expect(mail.text).toContain('uploaded a new version of the Insurance certificate')
   })
 
   it('the company’s owners hear once that it has expired', async () => {

@@ -11,11 +11,10 @@ const pagesIn = (entries: readonly NavEntry[], kind: string): Command[] =>
     return shortcut ? [page, { kind: 'New', ...shortcut }] : [page]
   })
 
-/** Every page of the menu, by the words that people use for it, and pages that are further away. */
-export const useCommands: UseCommands = () => {
-  const can = useCan()
-  return [
-    ...pagesIn(visibleEntries(NAVIGATION, can), 'Page'),
-    ...OTHER_PAGES.filter(({ permission }) => !permission || can(permission)),
-  ]
-}
+/** Every page of the menu that someone may open, by the words that people use for it, and pages that are further away. */
+export const commandsFor = (can: ReturnType<typeof useCan>): Command[] => [
+  ...pagesIn(visibleEntries(NAVIGATION, can), 'Page'),
+  ...OTHER_PAGES.filter(({ permission }) => !permission || can(permission)),
+]
+
+export const useCommands: UseCommands = () => commandsFor(useCan())

@@ -36,7 +36,7 @@ export const ALSO: Readonly<Record<string, string>> = {
   'request-configuration': 'categories forms workflows builder templates',
   'approver-matrix': 'approvers table',
   'exchange-rates': 'currency FX rates',
-  'actuals-mappings': 'mapping accounts classes accounting',
+  'actuals-mappings': 'mapping accounting vendors accounts departments classes',
   'budget-mappings': 'mapping plans',
   'api-keys': 'tokens integration developer REST',
   configuration: 'YAML export import backup sandbox',

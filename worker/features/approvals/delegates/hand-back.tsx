@@ -124,7 +124,7 @@ const lettersOf = ({ what, by }: DelegationNews, { member, delegate, terms, wait
   const words = [periodWords(terms, dayText), limitWords(categories, maxAmountOf(terms))].filter(Boolean).join(', ')
   const sentences = [
     what === 'ADDED' ? `${by} made you a delegate approver.` : `${by} changed what you can approve.`,
-    `You can approve for ${name}${words && ` ${words}`}. Your own requests are never among them.`,
+    `You can approve for ${name}${words && ` ${words}`}. This never includes your own requests.`,
     ...(terms.note ? [`“${terms.note}”`] : []),
   ]
   return [

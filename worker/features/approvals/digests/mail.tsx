@@ -112,7 +112,7 @@ const compose = (digest: Digest, origin: string, unsubscribeUrl: string | undefi
       action={action}
       unsubscribeUrl={unsubscribeUrl}
       footer={`You get this email on working mornings because you chose it in your notification settings.${
-        links ? ' The links to decide are yours alone and work for a week. Don’t forward them.' : ''
+        links ? ' The decision links are only for you and work for a week. Don’t forward them.' : ''
       }`}
     >
       {items.length > 0 && <Lines heading="Waits for you" lines={items} />}
@@ -120,8 +120,8 @@ const compose = (digest: Digest, origin: string, unsubscribeUrl: string | undefi
     </MailLayout>,
   )
   const text = [
-    textOf('Waits for you', items),
-    textOf('Not read yet', unread),
+    textOf('Waiting for you', items),
+    textOf('Unread', unread),
     `${action.label}: ${action.url}`,
     unsubscribeLine(unsubscribeUrl),
   ]

@@ -138,5 +138,5 @@ export const makeVendor = async (
 /** Another vendor took the name meanwhile. */
 export const onVendorName = {
   vendors_name: (): AppError =>
-    invalidField('newErpVendorName', 'The company has a vendor of this name. Enter the bill without creating one'),
+    invalidField('newErpVendorName', 'A vendor with this name already exists. Enter the bill without creating one'),
 }

@@ -184,7 +184,7 @@ const prepare = async (context: StaffContext, prepared: Prepared) => {
   const objects = new Map(references.objects)
   const isVendorMissing = newVendor !== null && !objects.has(erpVendorId)
   if (isVendorMissing && references.sameName)
-    throw invalidField('newErpVendorName', 'There is a vendor of this name already. Choose it')
+    throw invalidField('newErpVendorName', 'A vendor with this name already exists. Choose it')
   const vendor = isVendorMissing ? await makeVendor(context, newVendor, references.isConnected) : null
   if (vendor) objects.set(erpVendorId, vendor.object)
   refuseFields({

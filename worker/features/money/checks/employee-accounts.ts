@@ -74,8 +74,8 @@ export const addEmployeeAccount = command({
     ])
     const same = known?.results[0]
     if (same)
-      throw new AppError('CONFLICT', `This account is entered already, for ${String(same.name)}.`, {
-        fields: { accountNumber: `This account is entered already, for ${String(same.name)}` },
+      throw new AppError('CONFLICT', `This account was already entered for ${String(same.name)}.`, {
+        fields: { accountNumber: `This account was already entered for ${String(same.name)}` },
       })
     const [id, lastFour] = [newId(), account.accountNumber.slice(-4)]
     return commit(context, {

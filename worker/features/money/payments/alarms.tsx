@@ -162,7 +162,7 @@ const detailsAlarm = async ({ db }: SystemContext, companyId: string, id: string
     title: `Bank details of ${row.vendor} wait for confirmation`,
     text:
       row.isChange === 1
-        ? `They are to replace confirmed ones, so payments to this vendor are held until two people have confirmed them. ${warning}`
+        ? `They replace confirmed ones, so payments to this vendor are held until two people confirm them. ${warning}`
         : warning,
     facts: [
       ['Account', `${maskedAccount(row.lastFour)} of ${row.holder}`],
@@ -192,8 +192,8 @@ const settingAlarm = async (
       : 'No one else could confirm it, so it takes effect in 24 hours unless an admin cancels it.'
   return {
     title: isOver
-      ? `What ${row.askedByName} asked for took effect`
-      : `${row.askedByName} asks to change how payments are guarded`,
+      ? `The change that ${row.askedByName} asked for took effect`
+      : `${row.askedByName} asks to change a payment safeguard`,
     text: [`${row.words}.`, isOver ? 'No one else could confirm it within 24 hours.' : how, reason].join(' ').trim(),
     facts: [],
     label: isOver ? 'Open payments settings' : 'Review the change',

@@ -35,8 +35,8 @@ export const mailChangedDetails: OutboxHandler<'payments.details-changed', Syste
     )
     if (!changed) return
     const { companyName, vendorName, email, before, after } = changed
-    const title = `${companyName} was given another bank account for ${vendorName}`
-    const what = `${companyName} pays you to the account ${maskedAccount(before)}. Someone has now entered the account ${maskedAccount(after)} in its place. Nothing is paid to it before two people at ${companyName} have confirmed it.`
+    const title = `${companyName} has a new bank account for ${vendorName}`
+    const what = `${companyName} pays you to the account ${maskedAccount(before)}. Someone has now entered the account ${maskedAccount(after)} in its place. Nothing is paid to it until two people at ${companyName} have confirmed it.`
     const how = `If this change isn’t yours, call ${companyName} at a number that you know, right away.`
     const html = String(
       <MailLayout

@@ -93,7 +93,7 @@ export const sendInvoice = command({
     if (!file) throw invalidField('documentId', 'Upload the invoice first')
     if (!INVOICE_FILES.some((ending) => ending === fileExtension(file.storageKey)))
       throw invalidField('documentId', NO_INVOICE_FILE)
-    if (order === undefined) throw invalidField('purchaseOrderId', 'Choose an open order of this customer')
+    if (order === undefined) throw invalidField('purchaseOrderId', 'Choose an open order from this customer')
     await limitRate(context, DAY_MS, [{ key: `vendor-invoices:${vendorCompany.id}`, max: MOST_A_DAY }])
     const now = clock.now()
     const name = fullName(vendor) || vendor.email

@@ -32,7 +32,7 @@ export const undoMappingsOf = command({
       ),
     )
     if (!save) throw notFound('What you want to undo')
-    if (save.undoneAt !== null) throw new AppError('RULE_BROKEN', 'This is undone already.')
+    if (save.undoneAt !== null) throw new AppError('RULE_BROKEN', 'This was already undone.')
     const saved = JSON.parse(save.rows) as SavedRow[]
     const found = await db.all<Parameters<typeof toObject>[0]>(
       objectsStatement(

@@ -41,7 +41,7 @@ const requireRecode = async ({ db, actor }: StaffContext, recodeId: string): Pro
   // Its lines were those that its maker sees.
   if (!row || (row.userId !== actor.userId && !actor.policy.flags.hasAdminAccess))
     throw notFound('What you want to undo')
-  if (row.state === 'UNDONE' || row.state === 'UNDOING') throw new AppError('RULE_BROKEN', 'This is undone already.')
+  if (row.state === 'UNDONE' || row.state === 'UNDOING') throw new AppError('RULE_BROKEN', 'This was already undone.')
   if (row.state === 'RUNNING') throw new AppError('RULE_BROKEN', 'This isn’t finished yet. Undo it once it is.')
   return row
 }

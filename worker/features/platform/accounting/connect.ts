@@ -186,7 +186,7 @@ export const connectCustom = command({
 /** Throws INVALID for what can't be an account. */
 const ofNetsuite = (realmId: string): Pick<Account, 'system' | 'accountId'> => {
   if (!isAccountId(realmId))
-    throw invalidField('realmId', 'Enter the account id as NetSuite shows it, such as 123456_SB1')
+    throw invalidField('realmId', 'Enter the account ID as NetSuite shows it, such as 123456_SB1')
   return { system: 'NETSUITE', accountId: accountName(realmId) }
 }
 

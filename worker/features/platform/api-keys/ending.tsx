@@ -50,7 +50,7 @@ export const mailEnd: OutboxHandler<'api-keys.ending'> =
   async ({ id, companyId, payload: { apiKeyId } }) => {
     const key = await db.first(db.sql(KEY, apiKeyId, companyId))
     if (!key || key.revokedAt !== null || key.expiresAt <= clock.now()) return
-    const title = `The API key ${key.name} ends soon`
+    const title = `The API key ${key.name} expires soon`
     const what = `Programs that use the API key ${key.name} stop working on ${dayText(utcDayOf(key.expiresAt))}. Create another key, give it to them, and revoke this one.`
     const url = `${env.OUTLAY_ORIGIN}/settings/api-keys`
     const html = String(

@@ -90,7 +90,7 @@ export const decideChange = command({
     const row = await db.first(db.sql(ONE, guardedChangeId, actor.companyId))
     if (!row) throw notFound('The change')
     if (row.state !== 'WAITING')
-      throw new AppError('RULE_BROKEN', 'This change no longer waits.', { reason: 'NOT_WAITING' })
+      throw new AppError('RULE_BROKEN', 'This change is no longer waiting for confirmation.', { reason: 'NOT_WAITING' })
     const fault = shouldConfirm ? faultOf(row, actor) : null
     if (fault) throw new AppError('RULE_BROKEN', fault, { reason: 'DUTIES' })
     // Made before it is marked: what breaks off in between is confirmed again, and sets the same.

@@ -68,7 +68,7 @@ const moveBack = async (moving: Moving, { companyId, toCell, startedBy }: Asked,
       now + heldFor,
     ),
   ])
-  if (begun?.meta.changes !== 1) throw new AppError('RULE_BROKEN', 'Someone else has just decided about the last move.')
+  if (begun?.meta.changes !== 1) throw new AppError('RULE_BROKEN', 'Someone else has just decided on the last move.')
   return requireMove(moving, companyId)
 }
 

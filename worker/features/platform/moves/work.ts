@@ -139,7 +139,7 @@ const copy = async (work: Work): Promise<boolean> => {
     throw new NotOurs()
   }
   if (await from.first(from.sql(RUNNING, companyId, moving.now())))
-    throw new AppError('RULE_BROKEN', 'Emails or tasks of the company are being sent. Go on in a minute.', {
+    throw new AppError('RULE_BROKEN', 'Emails or tasks of the company are being sent. Try again in a minute.', {
       reason: 'EFFECTS_RUNNING',
     })
   const tables = await companyTables(from)

@@ -64,7 +64,7 @@ const wordsOf = (kind: BidderMail['kind'], { title, companyName }: Row): Words =
     case 'REVOKED':
       return {
         subject: `Your invitation was withdrawn: ${title}`,
-        lead: `${companyName} withdrew your invitation to bid for ${withStop(title)} A bid that you sent is not opened.`,
+        lead: `${companyName} withdrew your invitation to bid for ${withStop(title)} If you sent a bid, it won’t be opened.`,
       }
     case 'RECEIVED':
       return {

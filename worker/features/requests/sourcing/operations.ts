@@ -248,7 +248,7 @@ const requirePerson = async (
   token: string | undefined,
   submissionId: string,
 ): Promise<void> => {
-  const failed = new AppError('RULE_BROKEN', 'Tick the box that you are a person, then send the form again.', {
+  const failed = new AppError('RULE_BROKEN', 'Check the box to confirm you’re a person, then send the form again.', {
     reason: 'NOT_A_PERSON',
     fields: { personToken: 'Tick this box' },
   })
@@ -263,7 +263,7 @@ const requirePerson = async (
   const address = clientAddress === 'local' ? null : clientAddress
   const passed = await isPerson(env, { token, address, attempt }, clock.now()).catch((error: unknown) => {
     if (!(error instanceof ProviderError)) throw error
-    throw new AppError('UPSTREAM', 'We can’t check right now that you are a person. Try again in a minute.', {
+    throw new AppError('UPSTREAM', 'We can’t confirm right now that you’re a person. Try again in a minute.', {
       cause: error,
     })
   })

@@ -42,7 +42,7 @@ export const mailReceipts: OutboxHandler<'sourcing.receipt'> = async ({ env, db,
 const mailOf = ({ number, title, category, companyName, name, email }: Row, url: string) => {
   const subject = `${companyName} received your form`
   const sentence = `${name}, ${companyName} received what you sent and will review it.`
-  const more = 'You can look up what became of it at any time. You don’t need an account.'
+  const more = 'You can check its status at any time, without an account.'
   const facts: [string, string][] = [
     ['Form', category],
     ['Title', title],
@@ -52,7 +52,7 @@ const mailOf = ({ number, title, category, companyName, name, email }: Row, url:
     <MailLayout
       title={subject}
       preview={sentence}
-      action={{ label: 'See its state', url }}
+      action={{ label: 'Check status', url }}
       footer={`You got this email because this address was given in a form of ${withStop(companyName)} If you did not send it, you can ignore it.`}
     >
       <Paragraph>{sentence}</Paragraph>
@@ -65,6 +65,6 @@ const mailOf = ({ number, title, category, companyName, name, email }: Row, url:
     to: email,
     subject,
     html: `<!doctype html>${html}`,
-    text: `${sentence}\n\n${lines}\n\n${more}\n\nSee its state: ${url}\n`,
+    text: `${sentence}\n\n${lines}\n\n${more}\n\nCheck status: ${url}\n`,
   }
 }

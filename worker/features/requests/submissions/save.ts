@@ -160,7 +160,7 @@ const checkRights = (
   }
   if (!existing) return
   if (existing.intakeCategoryId !== submission.intakeCategoryId) {
-    throw invalidField('intakeCategoryId', 'A request can’t change its category')
+    throw invalidField('intakeCategoryId', 'The category of a request can’t be changed')
   }
   if (submission.isDraft && !existing.isDraft) {
     throw new AppError('RULE_BROKEN', 'A submitted request can’t become a draft again.', {

@@ -104,7 +104,7 @@ const requireVendorForm = async ({ db, actor }: StaffContext, requestId: string)
     ),
   )
   if (found?.vendorFormId === null)
-    throw invalidField('shareWithVendor', 'No vendor filled in this request, so there is no one to share it with')
+    throw invalidField('shareWithVendor', 'No vendor filled in this request, so it can’t be shared with one')
 }
 
 const requireQuestion = async ({ db, actor }: StaffContext, requestId: string, questionId: string): Promise<void> => {

@@ -21,7 +21,7 @@ export const answerProposed = command({
     const row = await requireProposed(context, proposedVendorId)
     const { waiting } = row
     if (row.settledAt !== null || !waiting)
-      throw new AppError('CONFLICT', 'This vendor doesn’t wait for an answer any more.', { reason: 'ALREADY_SETTLED' })
+      throw new AppError('CONFLICT', 'This vendor no longer needs an answer.', { reason: 'ALREADY_SETTLED' })
     if (!maySettle(context, row)) throw forbidden()
     const other = vendorId
       ? await db.first<{ id: string; name: string; archivedAt: number | null }>(

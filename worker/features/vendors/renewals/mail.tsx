@@ -123,7 +123,7 @@ const compose = (facts: ReminderFacts, today: string, origin: string, unsubscrib
       ? [['Last day to cancel', `${dayText(cancelBy)} (${distance(today, cancelBy)})`] as [string, string]]
       : []),
     ...(endDate === null ? [] : [['Renews', facts.autorenews ? 'Automatic' : 'Manual'] as [string, string]]),
-    [endDate === null ? 'Cost of a month' : 'Cost of the period', formatMoney({ value: totalMinor, currency })],
+    [endDate === null ? 'Monthly cost' : 'Period cost', formatMoney({ value: totalMinor, currency })],
   ]
   const url = `${origin}${hrefOf('SERVICE', facts.serviceId)}`
   const html = String(

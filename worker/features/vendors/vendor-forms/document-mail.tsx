@@ -22,7 +22,7 @@ const compose = (form: OpenFormRow, document: DocumentRow, { url, hello }: { url
     ['Document', words],
     ['File', document.displayName],
     ['Valid until', until],
-    ['Given in', form.categoryName],
+    ['Part of', form.categoryName],
   ]
   const label = 'Upload new version'
   const html = String(

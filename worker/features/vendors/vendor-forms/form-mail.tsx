@@ -26,7 +26,7 @@ const compose = (form: OpenFormRow, reader: Reader, url: string, isAgain: boolea
   const sentence = `${sender} of ${company} asks ${form.vendorName} to fill in the form “${name}”.`
   const how =
     form.recipient === 'EMAIL'
-      ? `You don’t need an account. The link is for you alone and works until ${dayOf(form.expiresAt ?? 0)}. You can save a draft and continue later.`
+      ? `You don’t need an account. The link is only for you and works until ${dayOf(form.expiresAt ?? 0)}. You can save a draft and continue later.`
       : 'Log in with this email address. You can save a draft and continue later.'
   const hello = reader.firstName ? `Hello ${reader.firstName},` : 'Hello,'
   const html = String(
@@ -133,7 +133,7 @@ export const mailFormNews: OutboxHandler<'vendor-form.news'> = async ({ env, db,
     )
     const url = form.recipient === 'EMAIL' ? null : urlOf(env.OUTLAY_ORIGIN, form)
     const [subject, sentence] = NEWS[kind](actorName, form)
-    const where = 'Use the link in the email with which you got the form.'
+    const where = 'Use the link in the email that the form came with.'
     const html = String(
       <MailLayout
         title={subject}

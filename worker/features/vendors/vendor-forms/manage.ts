@@ -152,7 +152,7 @@ export const resendForm = command({
   run: async (context, { intakeSubmissionId }) => {
     const row = await requireManageable(context, intakeSubmissionId)
     if (row.status === 'APPROVED' || row.archivedAt !== null)
-      throw new AppError('CONFLICT', 'The vendor has nothing to do with this form any more.', { reason: 'FORM_CLOSED' })
+      throw new AppError('CONFLICT', 'This form is no longer open for the vendor.', { reason: 'FORM_CLOSED' })
     const { db, actor, clock } = context
     const link = row.recipient === 'EMAIL' ? newLink(context) : null
     return commit(context, {

@@ -126,7 +126,7 @@ export const confirmUpdates = command({
     await requireDecider(context, intakeSubmissionId)
     const plan = await planUpdates(context, row, await readForPlan(context, row, stored))
     if (!plan || digestOf(plan) !== digest)
-      throw new AppError('CONFLICT', 'What your approval changes is different now. Review it, answer decide again.', {
+      throw new AppError('CONFLICT', 'What your approval changes is different now. Review it, then decide again.', {
         reason: 'UPDATES_CHANGED',
       })
     const { version, values } = plan

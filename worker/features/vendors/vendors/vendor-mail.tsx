@@ -97,7 +97,7 @@ const sentenceOf = (event: VendorEvent, what: string, by: string): string => {
     case 'PORTAL_REJECTED':
       return `${event.email} rejected the invitation to the vendor portal for ${what}.`
     case 'DOCUMENT_RENEWED':
-      return `${by} gave a new version of the ${event.document} of ${what}${event.expiresOn ? `, valid until ${dayText(event.expiresOn)}` : ''}.`
+      return `${by} uploaded a new version of the ${event.document} of ${what}${event.expiresOn ? `, valid until ${dayText(event.expiresOn)}` : ''}.`
     case 'DOCUMENT_EXPIRED':
       return `The ${event.document} of ${what} expired on ${dayText(event.expiresOn ?? '')}. The vendor was asked for a new one.`
     case 'MERGED':

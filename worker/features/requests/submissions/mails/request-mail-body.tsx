@@ -81,7 +81,7 @@ export const composeMail = (
       above={replyTo && REPLY_LINE}
       unsubscribeUrl={unsubscribeUrl}
       footer={`You got this email because you’re involved in this ${nounOf(request.targetType)}.${
-        decide ? ' The link to decide is yours alone and works for a week. Don’t forward it.' : ''
+        decide ? ' The decision link is only for you and works for a week. Don’t forward it.' : ''
       }`}
     >
       <Paragraph>{wording.sentence}</Paragraph>

@@ -35,12 +35,12 @@ export const wordingOf = (
       return recipient.role === 'REQUESTER'
         ? {
             subject: `Changes requested: ${title}`,
-            sentence: `${actor} sent your ${noun} back and asks for changes. Edit it, or answer that nothing changes.`,
+            sentence: `${actor} sent your ${noun} back and asks for changes. Edit it, or reply without changes.`,
             action: 'See what to change',
           }
         : {
             subject: `Sent back: ${title}`,
-            sentence: `${actor} sent the ${noun} back to its requester. It waits for their answer.`,
+            sentence: `${actor} sent the ${noun} back to its requester, who can now change it or reply.`,
             action: `View ${noun}`,
           }
     case 'SEND_BACK_ANSWERED':
