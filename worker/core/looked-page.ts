@@ -92,6 +92,8 @@ export const mergedWalks = (walks: readonly string[], order: WalkOrder, limit: s
 
 /** More walks would make a statement longer than D1 allows. */
 const MOST_WALKS = 100
+/** An order by several fields has the walks once for each of them. */
+export const MOST_WALKS_BY_SEVERAL = 25
 
 /**
  * The condition of each walk, for walks that differ in one value, such as the person whose rows they read. The values
@@ -102,9 +104,10 @@ export const walkConditions = (
   column: string,
   values: readonly string[],
   bind: (value: unknown) => string,
+  most = MOST_WALKS,
 ): string[] => {
   const list = bind(JSON.stringify(values))
-  return values.length > MOST_WALKS
+  return values.length > most
     ? [`${column} IN (SELECT value FROM json_each(${list}))`]
     : values.map((_, place) => `${column} = (${list} ->> ${place})`)
 }

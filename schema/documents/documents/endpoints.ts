@@ -65,7 +65,6 @@ export const documentList = listEndpoints({
   filters: documentFilters,
   sorts: DOCUMENT_SORT_FIELDS,
   groups: DOCUMENT_GROUPS,
-  mostSorts: 1,
   node: documentView,
 })
 export const listDocuments = documentList.list

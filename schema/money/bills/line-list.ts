@@ -31,7 +31,6 @@ export const billLineList = listOf({
   summary: 'Lines of bills, those of the newest bills first',
   filters: billLineFilters,
   sorts: LINE_SORT_FIELDS,
-  mostSorts: 1,
   node: billLineRow,
 })
 export type BillLineQuery = z.output<typeof billLineList.query>

@@ -60,7 +60,6 @@ export const spendList = listEndpoints({
   amounts: 'Total',
   sorts: SPEND_SORT_FIELDS,
   groups: ['serviceStartDate'],
-  mostSorts: 1,
   node: spendRequestRow,
 })
 export type SpendListQuery = z.output<typeof spendList.query>

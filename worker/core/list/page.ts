@@ -104,9 +104,10 @@ interface Input<Sort extends string> {
 export interface Asked<I, Sort extends string> {
   reader: ListReader
   input: I
-  /** The first field of the order, and whether it is the only one. Otherwise there can be one walk only. */
+  /** The first field of the order, and whether it is the only one. Otherwise there is one walk, or `walksBy`. */
   by: Sort
   isOnly: boolean
+  fields: readonly Sort[]
   bind: Params['bind']
   /** A condition that a column has this value. Null without a value. */
   is: (column: string, value: unknown) => Condition
@@ -130,8 +131,11 @@ export interface ListRows<I extends Input<Sort>, Filter extends string, Sort ext
   searched?: number
   /** Whether the filters leave one value of this field. */
   isFixed?: (field: Sort, input: I) => boolean
-  /** For the rows of a page only: LEFT JOINs that its columns need, and a condition that the rows meet. */
-  shown?: { joins: string; where: string }
+  /**
+   * For the rows of a page only: LEFT JOINs that its columns need, and a condition that the rows meet.
+   * `matches`: the conditions of filters need the joins, too.
+   */
+  shown?: { joins: string; where: string; matches?: true }
   /** The values of ?2 and on, which its SQL names. */
   values?: (reader: ListReader) => readonly unknown[]
   clauses: (asked: Asked<I, Sort>) => Clauses<Filter, Sort>
@@ -207,7 +211,7 @@ export const pageOf = <I extends Input<Sort>, Filter extends string, Sort extend
   const { by: fields, dir } = asked
   const by = fields[0] ?? rows.usual(input)
   const is = (column: string, value: unknown): Condition => (value ? `${column} = ${bind(value)}` : null)
-  const clauses = rows.clauses({ reader, input, by, isOnly: fields.length === 1, bind, is })
+  const clauses = rows.clauses({ reader, input, by, isOnly: fields.length === 1, fields, bind, is })
   const { serves = [], mostPass = [], areFew = false } = clauses
   const left = (Object.entries(clauses.conditions) as [Filter, Condition | readonly Condition[]][]).filter(
     ([filter, conditions]) => !serves.includes(filter) && flat(conditions).length > 0,
@@ -274,6 +278,9 @@ const bySeveral = <I extends Input<Sort>, Filter extends string, Sort extends st
 ): Pick<ListPage, 'select' | 'part' | 'params' | 'looking'> => {
   const { own, join, shown = ALL, searched } = rows
   const { bind } = params
+  const { matches } = { matches: false, ...shown }
+  const joined = matches ? (value: string) => `${join(value)} ${shown.joins}` : join
+  const isShown = !matches && shown.where ? ` AND ${shown.where}` : ''
   const sorted = orderTerms(asked, 'ASC', (field) => own.sorts[field].columns)
   const terms = [...sorted, { column: own.id, direction: asked.dir.at(-1) ?? 'ASC' }]
   const walksOf = (field: Sort, level: number, before: readonly string[]): readonly Walk<Sort>[] => {
@@ -307,13 +314,13 @@ const bySeveral = <I extends Input<Sort>, Filter extends string, Sort extends st
   const part = (columns: string, times: string): string => {
     const most = `${places} * ${times}`
     const { tables, found, next } = severalFieldsSql({
-      ...{ levels, terms, join, match, after, most, limit },
+      ...{ levels, terms, join: joined, match: matches ? [...match, shown.where] : match, after, most, limit },
     })
     // How many were looked at says only whether the list has ended.
     return `SELECT ${columns} FROM (WITH ${tables.join(',\n')}
         SELECT found, iif(last IS NULL, -1, ${places}) AS looked, last FROM (SELECT ${found} AS found, ${next} AS last)) seen
         LEFT JOIN json_each(seen.found) j ON j.key < ${shownMost}
-        LEFT JOIN ${join(LOOKED_ID)} ${shown.where && `AND ${shown.where}`} ${shown.joins}`
+        LEFT JOIN ${join(LOOKED_ID)}${isShown} ${shown.joins}`
   }
   // The row after the page's last one isn't read, because its columns can be many rows.
   const isMore = `json_array_length(seen.found) > ${shownMost} AS isMore`

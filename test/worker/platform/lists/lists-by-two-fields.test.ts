@@ -10,7 +10,7 @@ import { rows, run } from '../../../support/worker/sessions.ts'
  * pages together have each object once, as one ORDER BY would.
  */
 
-/** These show what they sort as something else, and have tests of their own, or take one field. */
+/** These show what they sort as something else, and have tests of their own. */
 const ELSEWHERE = ['requests', 'vendors', 'services', 'members', 'bill-lines', 'documents', 'spend-requests']
 
 let world: World

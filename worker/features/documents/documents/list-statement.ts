@@ -3,7 +3,7 @@ import type { documentFilters } from '../../../../schema/documents/documents/fil
 import { can } from '../../../../schema/shared/permissions.ts'
 import { actingFor } from '../../../core/actor.ts'
 import type { Asked, ListRows, Walk, Way } from '../../../core/list/page.ts'
-import { walkConditions } from '../../../core/looked-page.ts'
+import { MOST_WALKS_BY_SEVERAL, walkConditions } from '../../../core/looked-page.ts'
 import { containsText } from '../../../core/text-search.ts'
 import { keptPart } from '../../platform/search/index.ts'
 import { readableDocument, readableParams } from './access.ts'
@@ -76,7 +76,7 @@ interface Walks {
 }
 
 /** People who can read some have only their own documents in order, and filters are applied to those. */
-const walksOf = ({ reader: { actor }, input, by, bind }: Asked<DocumentListQuery, Sort>): Walks => {
+const walksOf = ({ reader: { actor }, input, by, isOnly, bind }: Asked<DocumentListQuery, Sort>): Walks => {
   const readsAll = can(actor.policy, 'requests.see-all')
   const isGrouped = by === 'type' || by === 'vendor'
   if (isGrouped && readsAll) return { walks: [{ way: OWN, where: LISTED }] }
@@ -102,7 +102,8 @@ const walksOf = ({ reader: { actor }, input, by, bind }: Asked<DocumentListQuery
   const readBy = (reader: string) => (ofType ? along(TYPES, reader, ofType) : along(READERS, reader))
   const serves: Filter[] = part === null && !isGrouped ? ['filter', 'type'] : ['filter']
   if (readsAll) return { walks: part === null ? readBy(READER_OF_ALL) : [...named(0), ...named(1)], serves }
-  const readers = walkConditions('r.reader', [...actingFor(actor), ...actor.ownedCategoryIds], bind)
+  const people = [...actingFor(actor), ...actor.ownedCategoryIds]
+  const readers = walkConditions('r.reader', people, bind, isOnly ? undefined : MOST_WALKS_BY_SEVERAL)
   return { walks: [...(part === null ? readBy(READ_BY_EVERYONE) : named(1)), ...readers.flatMap(readBy)], serves }
 }
 
@@ -127,6 +128,8 @@ export const documentRows: ListRows<DocumentListQuery, Filter, Sort> = {
     const found: Walks = few ? { walks: [{ set: few }], areFew: true } : walksOf(asked)
     return {
       ...found,
+      // Each field has an order of its own, of which the filters leave another part.
+      walksBy: (by) => walksOf({ ...asked, by }).walks,
       conditions: {
         displayName: input.displayName ? containsText('d.display_name', bind(input.displayName)) : null,
         filter: [STATUS[input.filter], ...(few ? LISTED : [])],

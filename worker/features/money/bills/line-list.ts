@@ -46,7 +46,7 @@ const STATUS = { ACTIVE: 's.archived_at IS NULL', ALL: null, ARCHIVED: 's.archiv
 export const lineRows: ListRows<BillLineQuery, keyof typeof billLineFilters, Sort> = {
   own: OWN,
   join: (id) => `bill_lines l ON l.rowid = ${id}`,
-  shown: { joins: 'LEFT JOIN bills s ON s.id = l.bill_id', where: 's.deleted_at IS NULL' },
+  shown: { joins: 'LEFT JOIN bills s ON s.id = l.bill_id', where: 's.deleted_at IS NULL', matches: true },
   usual: () => 'createdAt',
   // Its row, its bill and the vendor.
   looks: 4,

@@ -12,8 +12,9 @@ import { actingFor, isLimited, type StaffActor, withinDelegation } from '../../.
 import { amountCell, type CsvCell } from '../../../core/csv.ts'
 import { amountSo, idsIn } from '../../../core/list/conditions.ts'
 import { viewOperations } from '../../../core/list/operations.ts'
-import { type ListRows, pageOf, pageSql, toPage, type Walk, type Way } from '../../../core/list/page.ts'
+import { type Clauses, type ListRows, pageOf, pageSql, toPage, type Walk, type Way } from '../../../core/list/page.ts'
 import { byMonth, oneAmount } from '../../../core/list/totals.ts'
+import { MOST_WALKS_BY_SEVERAL } from '../../../core/looked-page.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { readReferredNames } from '../../../core/referred-names.ts'
 import { containsText } from '../../../core/text-search.ts'
@@ -93,7 +94,7 @@ export const billRows: ListRows<BillListQuery, keyof typeof billFilters, Sort> =
   usual: () => 'createdAt',
   // Its own row, those of two indexes, and its vendor.
   looks: 5,
-  clauses: ({ reader: { actor }, input, by, isOnly, bind, is }) => {
+  clauses: ({ reader: { actor }, input, by, isOnly, fields, bind, is }) => {
     const asks = input.filter === 'ACTION_REQUIRED'
     const seesAll = seesAllBills(actor)
     const people = actingFor(actor)
@@ -106,8 +107,8 @@ export const billRows: ListRows<BillListQuery, keyof typeof billFilters, Sort> =
         : null
     const personal = (): Walk<Sort>[] => {
       const list = bind(JSON.stringify(people))
-      const isOrdered = !asks || by === 'createdAt' || by === 'dueDate'
-      if (!isOrdered || (!isOnly && people.length > 1))
+      const isOrdered = !asks || fields.every((field) => field === 'createdAt' || field === 'dueDate')
+      if (!isOrdered || (!isOnly && people.length > MOST_WALKS_BY_SEVERAL))
         return [
           {
             set: `SELECT DISTINCT o.bill_id AS id FROM bill_orders o
@@ -129,8 +130,11 @@ export const billRows: ListRows<BillListQuery, keyof typeof billFilters, Sort> =
     const ofErpVendor = is('s.erp_vendor_id', input.erpVendorId)
     const ofVendor = is('s.vendor_id', input.vendorId)
     const ofOrder = is('s.purchase_order_id', input.purchaseOrderId)
-    const lead = (): { walks: Walk<Sort>[]; serves?: (keyof typeof billFilters)[] } => {
-      if (!seesAll || asks) return { walks: personal() }
+    const lead = (): Pick<Clauses<keyof typeof billFilters, Sort>, 'walks' | 'walksBy' | 'serves'> => {
+      if (!seesAll || asks) {
+        const walks = personal()
+        return { walks, walksBy: () => walks }
+      }
       if (ofOrder && by === 'createdAt')
         return {
           walks: [{ way: OF_ORDER, where: ['s.purchase_order_id IS NOT NULL', ofOrder] }],

@@ -16,9 +16,9 @@ import { actingFor, isLimited, type StaffActor, withinDelegation } from '../../.
 import { amountCell, type CsvCell } from '../../../core/csv.ts'
 import { amountSo, idsIn } from '../../../core/list/conditions.ts'
 import { viewOperations } from '../../../core/list/operations.ts'
-import { type ListRows, pageOf, pageSql, toPage, type Walk, type Way } from '../../../core/list/page.ts'
+import { type Clauses, type ListRows, pageOf, pageSql, toPage, type Walk, type Way } from '../../../core/list/page.ts'
 import { byMonth, oneAmount } from '../../../core/list/totals.ts'
-import { walkConditions } from '../../../core/looked-page.ts'
+import { MOST_WALKS_BY_SEVERAL, walkConditions } from '../../../core/looked-page.ts'
 import { query, type StaffContext } from '../../../core/operation.ts'
 import { readReferredNames } from '../../../core/referred-names.ts'
 import { containsText } from '../../../core/text-search.ts'
@@ -127,7 +127,7 @@ export const spendRows: ListRows<SpendListQuery, keyof typeof spendFilters, Sort
     const personal = (): Walk<Sort>[] => {
       const list = bind(JSON.stringify(people))
       const askedOnly = asks ? ['o.is_asked = 1'] : []
-      if (!isOnly && people.length > 1)
+      if (!isOnly && people.length > MOST_WALKS_BY_SEVERAL)
         return [
           {
             set: `SELECT DISTINCT o.spend_request_id AS id FROM spend_request_orders o
@@ -150,8 +150,9 @@ export const spendRows: ListRows<SpendListQuery, keyof typeof spendFilters, Sort
     const services = input.inServiceIds ?? []
     const isByCreation = by === 'createdAt' && isOnly
     // Few rows that are found first, and then checked; a service can have many, which are in order.
-    const found = asks ? null : services.length > 0 ? 'SERVICES' : isNumbered ? 'NUMBER' : null
-    const lead = (): { walks: Walk<Sort>[]; serves?: (keyof typeof spendFilters)[] } => {
+    const isOfServices = services.length > 0 && isOnly
+    const found = asks ? null : isOfServices ? 'SERVICES' : isNumbered ? 'NUMBER' : null
+    const lead = (): Pick<Clauses<keyof typeof spendFilters, Sort>, 'walks' | 'walksBy' | 'serves'> => {
       if (found === 'SERVICES' && isByCreation) {
         const isOfOne = walkConditions('f.service_id', services, bind)
         return { walks: isOfOne.map((where) => ({ way: OF_SERVICE, where: [where] })), serves: ['inServiceIds'] }
@@ -159,7 +160,10 @@ export const spendRows: ListRows<SpendListQuery, keyof typeof spendFilters, Sort
       if (found === 'SERVICES')
         return { walks: [{ set: `SELECT DISTINCT spend_request_id AS id FROM (${linkedTo(services)})` }] }
       if (found === 'NUMBER') return { walks: [byNumber()] }
-      if (!seesAll || asks) return { walks: personal() }
+      if (!seesAll || asks) {
+        const walks = personal()
+        return { walks, walksBy: () => walks }
+      }
       if (vendor && by === 'createdAt')
         return { walks: [{ way: OF_VENDOR, where: [THERE, vendor] }], serves: ['vendorId'] }
       if (requestor && by === 'createdAt')
