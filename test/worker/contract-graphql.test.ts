@@ -158,6 +158,30 @@ describe('the GraphQL endpoint', () => {
     expect(JSON.stringify(answer.body)).not.toMatch(/did you mean|expected type|enum|ACTIVE/i)
   })
 
+  it('a document that ends anywhere is refused in words, and nothing is logged', async () => {
+    const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
+    const whole =
+      'query A($n: Int) { documents(first: $n, filter: {search: "a"}) { ...F } } fragment F on D { edges { cursor } }'
+    try {
+      for (let end = 0; end < whole.length; end += 1) {
+        const answer = await ask(whole.slice(0, end))
+        const query = whole.slice(0, end)
+        expect({ query, status: answer.status, data: answer.body.data }).toEqual({
+          query,
+          status: 400,
+          data: undefined,
+        })
+        const code = answer.body.code ?? answer.body.errors[0].extensions.code
+        const message = answer.body.message ?? answer.body.errors[0].message
+        expect({ query, code }).toEqual({ query, code: 'INVALID' })
+        expect(message).toMatch(/^[A-Z].*\.$/)
+      }
+      expect(logged.mock.calls).toEqual([])
+    } finally {
+      logged.mockRestore()
+    }
+  })
+
   it('a wrong variable is answered with 400 beside its name', async () => {
     const query = 'query ($first: Int!) { documents(first: $first) { edges { cursor } } }'
     const wrong = await world.as('admin').graphql(query, { first: 'three' })

@@ -100,6 +100,25 @@ describe('a run of payments', () => {
     expect(twice.map(({ status }) => status)).toEqual([400, 400])
   })
 
+  it('of two runs with one payment that are asked for at once, one waits', async () => {
+    await setLimits(0)
+    const [first, second] = await Promise.all([
+      create(scene.colleague, payments.slice(0, 3)),
+      create(scene.admin, payments.slice(2)),
+    ])
+    expect([first?.status, second?.status].sort()).toSatisfy(
+      ([one, other]) => one === 200 && other >= 400 && other < 500,
+    )
+    const waiting = await rows<{ id: string; times: number }>(
+      `SELECT j.value AS id, COUNT(*) AS times FROM payment_runs r CROSS JOIN json_each(r.payment_ids) j
+        WHERE r.company_id = ? AND r.status = 'WAITING' GROUP BY 1`,
+      scene.company.id,
+    )
+    expect(waiting.map(({ times }) => times)).toSatisfy((all: number[]) => all.length > 1 && all.every((n) => n === 1))
+    const refused = [first, second].find((answer) => answer?.status !== 200)
+    expect(refused?.body.message).toMatch(/wait for a second person|changed/)
+  })
+
   it('a rejected run starts nothing, and its payments can be started again', async () => {
     await setLimits(0)
     const { body } = await create(scene.colleague)

@@ -37,6 +37,48 @@ it.each([
   expect(await historyOf(other)).toEqual([`${slug}.members-added`])
 })
 
+const messagesOf = async (targetType: string, targetId: string) =>
+  (await admin.get(`/api/audit-logs?targetType=${targetType}&targetId=${targetId}`)).body.edges.map(
+    ({ node }: { node: { message: string } }) => node.message,
+  )
+
+it('units say who was placed in them when a member is added', async () => {
+  const groupId = await company.add('groups', 'Tour guides')
+  const departmentId = await company.add('departments', 'Tours')
+  const added = await admin.post('/api/member/new', {
+    ...{ email: `${crypto.randomUUID()}@people.test`, firstName: 'Nia', lastName: 'Okoye', sendNewMemberEmail: false },
+    ...{ groupIds: [groupId], departmentIds: [departmentId] },
+  })
+  expect(added.status, JSON.stringify(added.body)).toBe(200)
+  expect(await messagesOf('GROUP', groupId)).toEqual(['Added Nia Okoye to the group Tour guides'])
+  expect(await messagesOf('DEPARTMENT', departmentId)).toEqual(['Added Nia Okoye to the department Tours'])
+})
+
+it('units say once for a file who it placed in them, and who left them when it was undone', async () => {
+  const departmentId = await company.add('departments', 'Harbor')
+  const file = ['Email,First name,Last name,Departments']
+  for (const name of ['Ana', 'Bo']) file.push(`${crypto.randomUUID()}@people.test,${name},File,Harbor`)
+  const form = new FormData()
+  form.set('file', new File([file.join('\n')], 'people.csv'))
+  const { id } = (await admin.call('POST', '/api/member-imports', { body: form })).body
+  const found = (await admin.get(`/api/member-imports/${id}`)).body
+  const step = async (name: string, version: number, body: object = {}) => {
+    const answer = await admin.post(`/api/member-imports/${id}/${name}`, { version, ...body })
+    expect(answer.status, JSON.stringify(answer.body)).toBe(200)
+    return answer.body
+  }
+  const mapping = found.columns.map(({ field }: { field: string | null }) => field)
+  const { version } = await step('check', found.version, { mapping, createsDepartments: false })
+  const imported = await step('start', version)
+  const added = 'Added Ana File and Bo File to the department Harbor'
+  expect(await messagesOf('DEPARTMENT', departmentId)).toEqual([added])
+  await step('undo', imported.version)
+  expect(await messagesOf('DEPARTMENT', departmentId)).toEqual([
+    'Removed Ana File and Bo File from the department Harbor',
+    added,
+  ])
+})
+
 it.each([
   ['groups', 'groups', 'group'],
   ['departments', 'departments', 'department'],

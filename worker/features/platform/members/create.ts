@@ -15,6 +15,7 @@ import { requireNoStaff } from './change/address.ts'
 import { type Loaded, load } from './change/load.ts'
 import { type AskedRights, guardedGroupsOf, holdBackRights, withAsked } from './change/money-access.ts'
 import { applyChange, requireRights } from './change/plan.ts'
+import { NOWHERE, unitAudits } from './change/unit-audits.ts'
 import { HOLDS_PAYMENTS, placedBy, placeStatements } from './change/write.ts'
 import { invitation } from './invite.ts'
 import { flagColumn } from './rows.ts'
@@ -167,20 +168,15 @@ export const addition = async (
   )
   const members = planned.map(({ after }) => after)
   const invited = sendsInvitations ? await Promise.all(members.map(({ id }) => invitation(context, id))) : []
-  const nowhere = { departments: [], businessUnits: [], groups: [], entities: [] }
+  const placed = members.map((after) => ({ before: { ...after, ...NOWHERE }, after }))
   return {
     statements: [
       ...insertStatements(context, members),
-      ...placeStatements(
-        context.db,
-        context.actor.companyId,
-        members.map((after) => ({ before: { ...after, ...nowhere }, after })),
-        placedBy(context),
-      ),
+      ...placeStatements(context.db, context.actor.companyId, placed, placedBy(context)),
       ...invited.map(({ statement }) => statement),
     ],
     outbox: [...toldDirectory(...members.map(({ id }) => id)), ...invited.map(({ mail }) => mail)],
-    audit: members.map((member) => auditOf(context, member, how)),
+    audit: [...members.map((member) => auditOf(context, member, how)), ...unitAudits(context, placed)],
     onDuplicate,
     asked,
   }

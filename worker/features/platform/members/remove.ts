@@ -4,6 +4,7 @@ import type { Change } from '../../../core/commit.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { toldDirectory } from '../directory/index.ts'
 import { UNIT_FIELDS, UNIT_KINDS } from './change/load.ts'
+import { NOWHERE, unitAudits } from './change/unit-audits.ts'
 
 /**
  * Removing members who never signed in, as parts of a change. Everyone else is disabled, so that what they did keeps
@@ -12,10 +13,11 @@ import { UNIT_FIELDS, UNIT_KINDS } from './change/load.ts'
  * @param how ends the sentence of each history
  */
 export const removal = (
-  { db, actor, newId }: StaffContext,
+  context: StaffContext,
   members: readonly Member[],
   how: string,
 ): Required<Pick<Change<unknown>, 'statements' | 'outbox' | 'audit'>> => {
+  const { db, actor, newId } = context
   if (members.length === 0) return { statements: [], outbox: [], audit: [] }
   const ids = JSON.stringify(members.map(({ id }) => id))
   const versions = JSON.stringify(members.map(({ id, version }) => [id, version]))
@@ -46,13 +48,19 @@ export const removal = (
       ),
     ],
     outbox: toldDirectory(...members.map(({ id }) => id)),
-    audit: members.map((member) => ({
-      changeKey: `member:${actor.companyId}:${member.id}:removed:${newId()}`,
-      action: 'member.removed',
-      targetType: 'MEMBER' as const,
-      targetId: member.id,
-      message: `Removed ${fullName(member)}${how}`,
-      changeData: { before: member },
-    })),
+    audit: [
+      ...members.map((member) => ({
+        changeKey: `member:${actor.companyId}:${member.id}:removed:${newId()}`,
+        action: 'member.removed',
+        targetType: 'MEMBER' as const,
+        targetId: member.id,
+        message: `Removed ${fullName(member)}${how}`,
+        changeData: { before: member },
+      })),
+      ...unitAudits(
+        context,
+        members.map((before) => ({ before, after: { ...before, ...NOWHERE } })),
+      ),
+    ],
   }
 }

@@ -16,7 +16,8 @@ import {
   requireOwnPerson,
   requireRights,
 } from './change/plan.ts'
-import { changeOf, unitChangesOf } from './change/tell.ts'
+import { changeOf } from './change/tell.ts'
+import { unitAudits } from './change/unit-audits.ts'
 import {
   guardAdminLeft,
   guardNoManagerLoop,
@@ -39,7 +40,7 @@ const auditOf = (context: StaffContext, planned: Planned) => {
       targetId: planned.after.id,
       ...told,
     },
-    ...unitChangesOf(planned).map((change) => ({ changeKey: `member-unit:${context.newId()}`, ...change })),
+    ...unitAudits(context, [planned]),
   ]
 }
 

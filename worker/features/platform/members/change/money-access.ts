@@ -11,7 +11,8 @@ import { guardedGroupsSql } from '../guarded-groups.ts'
 import { managerOf } from '../scope.ts'
 import { load, requireAll } from './load.ts'
 import { type Planned, requireManaged, requireRights } from './plan.ts'
-import { changeOf, unitChangesOf } from './tell.ts'
+import { changeOf } from './tell.ts'
+import { unitAudits } from './unit-audits.ts'
 import { membershipStatements, placeStatements } from './write.ts'
 
 /**
@@ -175,7 +176,7 @@ const give = async (context: StaffContext, right: Right, askedByUserId: string):
         targetId: memberId,
         ...told,
       },
-      ...unitChangesOf(planned).map((change) => ({ changeKey: `member-unit:${context.newId()}`, ...change })),
+      ...unitAudits(context, [planned]),
     ],
     result: null,
   })

@@ -51,28 +51,38 @@ const UNITS = [
   ['businessUnits', 'BUSINESS_UNIT', 'business unit'],
 ] as const
 
-/** The same for the histories of the units that a member came to or left, as if it was done there. */
-export const unitChangesOf = ({ before, after }: Planned) => {
-  const person = { id: after.id, name: fullName(after) }
-  return UNITS.flatMap(([key, targetType, noun]) => {
-    const without = (these: Member[typeof key], those: Member[typeof key]) =>
-      these.filter(({ id }) => !those.some((one) => one.id === id))
+/** In sentences; the entry has them all. */
+const MOST_NAMED = 10
+const namedIn = (people: readonly { name: string }[]): string => {
+  const names = people.map(({ name }) => name)
+  const more = names.length - MOST_NAMED
+  return more > 1 ? `${names.slice(0, MOST_NAMED).join(', ')} and ${more} others` : listed(names)
+}
+
+/** The same for the histories of the units that members came to or left, as if it was done there: one entry for each. */
+export const unitChangesOf = (...several: readonly Planned[]) =>
+  UNITS.flatMap(([key, targetType, noun]) => {
     const slug = noun.replace(' ', '-')
+    const changed = (from: 'before' | 'after', to: 'before' | 'after') => {
+      const units = new Map<string, { name: string; people: { id: string; name: string }[] }>()
+      for (const planned of several)
+        for (const { id, name } of planned[to][key]) {
+          if (planned[from][key].some((one) => one.id === id)) continue
+          const person = { id: planned.after.id, name: fullName(planned.after) }
+          units.set(id, { name, people: [...(units.get(id)?.people ?? []), person] })
+        }
+      return [...units]
+    }
     return [
-      ...without(after[key], before[key]).map((unit) => ({
-        action: `${slug}.members-added`,
-        targetType,
-        targetId: unit.id,
-        message: `Added ${person.name} to the ${noun} ${unit.name}`,
-        changeData: { added: [person] },
+      ...changed('before', 'after').map(([targetId, { name, people }]) => ({
+        ...{ action: `${slug}.members-added`, targetType, targetId },
+        message: `Added ${namedIn(people)} to the ${noun} ${name}`,
+        changeData: { added: people },
       })),
-      ...without(before[key], after[key]).map((unit) => ({
-        action: `${slug}.member-removed`,
-        targetType,
-        targetId: unit.id,
-        message: `Removed ${person.name} from the ${noun} ${unit.name}`,
-        changeData: { removed: [person] },
+      ...changed('after', 'before').map(([targetId, { name, people }]) => ({
+        ...{ action: `${slug}.member-removed`, targetType, targetId },
+        message: `Removed ${namedIn(people)} from the ${noun} ${name}`,
+        changeData: { removed: people },
       })),
     ]
   })
-}
