@@ -56,6 +56,11 @@ export interface UseSource {
   reasons(...rows: Row[][]): InUseReason[]
 }
 
+/** What is counted apart. The guards abort a batch while it is. */
+export interface Apart extends UseSource {
+  guards: D1PreparedStatement[]
+}
+
 export interface Replacement {
   /** Names of what changed, for the history. */
   changed: Record<string, string[]>
@@ -91,8 +96,11 @@ export interface ReferenceHolder {
   lists?: { of: Kind; field: string; sql: string }
   /** Statements for the batch in which these objects are deleted: what names them and keeps no one from it forgets them. */
   forget?(context: Forgetting, ids: readonly string[]): Promise<D1PreparedStatement[]>
-  /** What can't be told apart once one object is another, and has to be settled before they are merged. */
-  apart?(context: StaffContext, of: Referred, fromId: string, toId: string): UseSource | null
+  /**
+   * What can't be told apart once one object is another, and has to be settled before they are merged. Its guards abort
+   * the batch of a merge if that has begun meanwhile.
+   */
+  apart?(context: StaffContext, of: Referred, fromId: string, toId: string): Apart | null
   /** @param why ends the sentences of the history */
   replace?(context: StaffContext, of: Referred, fromId: string, toId: string, why: string): Promise<Replacement>
 }
@@ -205,19 +213,18 @@ export const refuseWhileUsed = async (
   throw inUse(message ?? `${names} cannot be deleted while it is in use.`, reasons)
 }
 
-/** Throws RULE_BROKEN (SETTLE_FIRST) with the reasons as details, where merging the two would count something twice. */
-export const refuseWhileApart = async (
-  context: StaffContext,
-  of: Referred,
-  from: ReferredObject,
-  into: ReferredObject,
-): Promise<void> => {
-  const sources = referenceHolders().flatMap((holder) => holder.apart?.(context, of, from.id, into.id) ?? [])
-  if (sources.length === 0) return
-  const results = (await context.db.readBatch(sources.flatMap(({ statements }) => statements))).map(
-    (each) => each.results,
-  )
-  const reasons = sources.flatMap((source) => source.reasons(...results.splice(0, source.statements.length)))
+/** Places that count two objects apart. Their statements are read with what else a merge needs to know. */
+export const apartSources = (context: StaffContext, of: Referred, fromId: string, intoId: string): Apart[] =>
+  referenceHolders().flatMap((holder) => holder.apart?.(context, of, fromId, intoId) ?? [])
+
+/** @param rows those of each statement of the sources */
+export const apartReasons = (sources: readonly Apart[], rows: readonly Row[][]): InUseReason[] => {
+  const left = [...rows]
+  return sources.flatMap((source) => source.reasons(...left.splice(0, source.statements.length)))
+}
+
+/** Throws RULE_BROKEN (SETTLE_FIRST) while there are reasons. */
+export const refuseApart = (from: ReferredObject, into: ReferredObject, reasons: readonly InUseReason[]): void => {
   const [first] = reasons
   if (!first) return
   const others = reasons.length > 1 ? ` ${reasons.length - 1} more to settle after that.` : ''
@@ -225,6 +232,30 @@ export const refuseWhileApart = async (
     reason: 'SETTLE_FIRST',
     details: reasons,
   })
+}
+
+/**
+ * Throws RULE_BROKEN (SETTLE_FIRST) with the reasons as details, where merging the two would count something twice.
+ * Returns statements for the batch that merges them, which repeat the check.
+ */
+export const refuseWhileApart = async (
+  context: StaffContext,
+  of: Referred,
+  from: ReferredObject,
+  into: ReferredObject,
+): Promise<D1PreparedStatement[]> => {
+  const sources = apartSources(context, of, from.id, into.id)
+  if (sources.length === 0) return []
+  const results = await context.db.readBatch(sources.flatMap(({ statements }) => statements))
+  refuseApart(
+    from,
+    into,
+    apartReasons(
+      sources,
+      results.map((each) => each.results),
+    ),
+  )
+  return sources.flatMap(({ guards }) => guards)
 }
 
 /** For the batch that deletes these objects, once nothing keeps them: what names them forgets them. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { inUseReasons } from '../../platform/organisation/unit-shapes.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { mergedFields } from '../../shared/record.ts'
 import { id, instant } from '../../shared/values.ts'
@@ -41,6 +42,8 @@ export const mergePreview = z.object({
   lists: z.array(z.object({ label: z.string(), items: z.array(z.string()) })),
   /** What moves to the remaining vendor, in words with its number: "3 services". */
   moves: z.array(moved),
+  /** Why they can't be merged yet. */
+  settleFirst: inUseReasons,
 })
 export type MergePreview = z.infer<typeof mergePreview>
 

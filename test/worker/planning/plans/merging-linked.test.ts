@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from 'vitest'
+import { rowsOfCompany, writtenBetween } from '../../../support/worker/between.ts'
 import { admin, company, figures, imported, items, link, makePlanScene } from '../../../support/worker/plan-scene.ts'
 import { addTransactions } from '../../../support/worker/transactions.ts'
 
@@ -72,5 +73,39 @@ it('vendors in rows of different plans are merged, each row counts what both cos
   expect([await linkedTo(first, 'VENDORS'), await linkedTo(second, 'VENDORS')]).toEqual([
     { Acme: ['Vendor A'], Globex: [] },
     { Acme: [], Globex: ['Vendor B'] },
+  ])
+})
+
+it.each(KINDS)(
+  '%s that someone links to another row just before they are merged stay apart',
+  async (kind, table, path) => {
+    const [a, b] = [await company.add(table, 'Unit A'), await company.add(table, 'Unit B')]
+    const planId = await imported(TABLE, { name: 'Regions', startYearMonth: '2026-01', endYearMonth: '2026-01' })
+    await link(planId, kind, 'North', a)
+    const south = (await items(planId, kind)).find(({ name }: { name: string }) => name === 'South')
+    const linked = path === 'vendors' ? 'plan_vendor_links' : 'plan_unit_links'
+    const column = path === 'vendors' ? 'vendor_id' : 'unit_id'
+    const { answer, seen } = await writtenBetween(company.id, () => merge(path, a, b), [
+      [`INSERT INTO ${linked} (company_id, item_id, ${column}) VALUES (?, ?, ?)`, company.id, south.id, b],
+    ])
+    expect([answer.status, answer.body.code]).toEqual([409, 'CONFLICT'])
+    expect(await rowsOfCompany(company.id)).toEqual(seen)
+    expect((await merge(path, a, b)).body.reason).toBe('SETTLE_FIRST')
+  },
+)
+
+it('a merge of vendors says in its preview what has to be settled first', async () => {
+  const [a, b] = [await company.add('vendors', 'Vendor A'), await company.add('vendors', 'Vendor B')]
+  const planId = await imported()
+  const preview = async () => (await admin.get(`/api/vendors/${b}/merge-preview?fromVendorId=${a}`)).body.settleFirst
+  await link(planId, 'VENDORS', 'Acme', a)
+  expect(await preview()).toEqual([])
+  await link(planId, 'VENDORS', 'Globex', b)
+  expect(await preview()).toEqual([
+    {
+      kind: 'MAPPING',
+      text: 'The plan Budget 2026 has them in the rows “Acme” and “Globex”: link both to one row first',
+      href: `/budget-tracking/budgets/${planId}`,
+    },
   ])
 })

@@ -15,3 +15,4 @@ export {
 export { NamesEditor } from './names-editor.tsx'
 export { UnitList } from './unit-list.tsx'
 export { UnitPage } from './unit-page.tsx'
+export { UseList } from './use-list.tsx'

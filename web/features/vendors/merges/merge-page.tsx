@@ -14,6 +14,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { ErrorState, Forbidden, NotFound } from '../../../ui/states.tsx'
 import { offer } from '../../../ui/toasts/offer.tsx'
 import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
+import { UseList } from '../../platform/organisation/index.ts'
 import { useCan } from '../../platform/session/index.ts'
 import { backText, type MergePreview, MOVED, mergeVendors, undoMerge, useMergePreview } from './api.ts'
 import { mergeHref, survivorOf } from './links.ts'
@@ -69,7 +70,7 @@ const OFFERED_MS = 10_000
 
 const Sides = ({ found, reload }: { found: MergePreview; reload: () => void }) => {
   const go = useGo()
-  const { from, into, fields, lists, moves } = found
+  const { from, into, fields, lists, moves, settleFirst } = found
   const [chosen, setChosen] = useState<Record<string, Side>>({})
   const sideOf = (key: string, suggested: Side): Side => chosen[key] ?? suggested
   const undo = useCommand({
@@ -171,6 +172,11 @@ const Sides = ({ found, reload }: { found: MergePreview; reload: () => void }) =
           </ul>
         )}
       </section>
+      {settleFirst.length > 0 && (
+        <Alert color="orange" role="status" mb="md" maw="48rem" title="These vendors can’t be merged yet">
+          <UseList reasons={settleFirst} />
+        </Alert>
+      )}
       {merge.error && (
         <Alert color="red" role="alert" mb="md" maw="48rem">
           {errorMessage(merge.error)}
@@ -190,7 +196,7 @@ const Sides = ({ found, reload }: { found: MergePreview; reload: () => void }) =
         </Alert>
       )}
       <div className={classes.buttons}>
-        <Button loading={merge.isPending} onClick={() => void ask()}>
+        <Button loading={merge.isPending} disabled={settleFirst.length > 0} onClick={() => void ask()}>
           Merge vendors
         </Button>
         <Button

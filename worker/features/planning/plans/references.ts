@@ -1,6 +1,7 @@
 import { planVendorLinks } from '../../../../schema/planning/plans/tables.ts'
 import { PLAN_MAPPING_KINDS, type PlanMappingKind } from '../../../../schema/planning/plans/values.ts'
 import { hrefOf, type Kind } from '../../../../schema/shared/kinds.ts'
+import { guardThat } from '../../../core/hands.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { type ReferredKind, registerReferences } from '../../../core/references.ts'
 import { registerVendorPlace } from '../../vendors/merges/index.ts'
@@ -21,19 +22,22 @@ const apartKind = (of: ReferredKind): PlanMappingKind | undefined => (of === 'VE
 /** Rows of a plan show what each thing cost. One thing in two of them would be counted twice. */
 const inTwoRows = ({ db, actor }: StaffContext, kind: PlanMappingKind, fromId: string, toId: string) => {
   const { table, column } = linkOf(kind)
-  return db.sql(
-    `SELECT a.name AS fromRow, b.name AS intoRow, p.name AS plan, p.id AS planId
-       FROM ${table} x CROSS JOIN plan_items a ON a.id = x.item_id AND +a.kind = ?4
+  const found = `FROM ${table} x CROSS JOIN plan_items a ON a.id = x.item_id AND +a.kind = ?4
       CROSS JOIN ${table} y ON y.company_id = ?1 AND y.${column} = ?3 AND y.item_id <> x.item_id
       CROSS JOIN plan_items b ON b.id = y.item_id AND b.plan_id = a.plan_id AND +b.kind = ?4
       CROSS JOIN plans p ON p.id = a.plan_id
-      WHERE x.company_id = ?1 AND x.${column} = ?2
-      ORDER BY p.start_month DESC, p.id LIMIT 20`,
-    actor.companyId,
-    fromId,
-    toId,
-    kind,
-  )
+      WHERE x.company_id = ?1 AND x.${column} = ?2`
+  const values = [actor.companyId, fromId, toId, kind]
+  return {
+    statements: [
+      db.sql(
+        `SELECT a.name AS fromRow, b.name AS intoRow, p.name AS plan, p.id AS planId ${found}
+          ORDER BY p.start_month DESC, p.id LIMIT 20`,
+        ...values,
+      ),
+    ],
+    guards: [guardThat(db, `NOT EXISTS (SELECT 1 ${found})`, ...values)],
+  }
 }
 
 const LINKS = 'plan_unit_links k INDEXED BY plan_unit_links_unit'
@@ -74,7 +78,7 @@ registerReferences({
     const kind = apartKind(auditTarget)
     if (!kind) return null
     return {
-      statements: [inTwoRows(context, kind, fromId, toId)],
+      ...inTwoRows(context, kind, fromId, toId),
       reasons: (found = []) =>
         found.map(({ fromRow, intoRow, plan, planId }) => ({
           kind: 'MAPPING' as const,

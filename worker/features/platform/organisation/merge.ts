@@ -29,7 +29,7 @@ export const mergeUnit = async (
     message: `${unit.name} cannot be merged while it is in use.`,
     stands: (use) => !MOVABLE_USES.includes(use.kind),
   })
-  await refuseWhileApart(context, kind, unit, into)
+  const guards = await refuseWhileApart(context, kind, unit, into)
   const why = `${unit.name} was merged into ${into.name}`
   const replaced = await replaceReferences(context, kind, unit.id, into.id, why)
   const { changed } = replaced
@@ -37,6 +37,7 @@ export const mergeUnit = async (
     subject: `The ${kind.noun}, or something that uses it,`,
     statements: [
       ...holdUnit(context, kind, into),
+      ...guards,
       ...replaced.statements,
       ...survivorStatements(context, unit.id, into.id),
       // By now nothing refers to it, unless someone has added a reference since it was checked.

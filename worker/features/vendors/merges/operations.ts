@@ -87,7 +87,7 @@ export const mergeVendors = command({
   run: async (context, { vendorId, fromVendorId, choices, version, fromVersion }) => {
     const { db, actor, clock, newId } = context
     const pair = await requireMergeable(context, vendorId, fromVendorId)
-    const { from, into, counts, questions } = pair
+    const { from, into, counts, questions, guards } = pair
     if (into.version !== version || from.version !== fromVersion) throw staleVersion(SUBJECT)
     const known = new Set<string>([
       ...endpoints.MERGE_FIELDS.map(({ key }) => key),
@@ -112,6 +112,7 @@ export const mergeVendors = command({
     return commit(context, {
       subject: SUBJECT,
       statements: [
+        ...guards,
         db.sql(
           `INSERT INTO vendor_merges (id, company_id, from_id, into_id, survivor_id, from_name, into_name, from_row,
                                       into_before, into_after, counts, created_by_user_id, created_at)

@@ -1,10 +1,11 @@
+import type { InUseReason } from '../../../../schema/platform/organisation/unit-shapes.ts'
 import type { Question } from '../../../../schema/requests/forms/form.ts'
 import * as endpoints from '../../../../schema/vendors/merges/endpoints.ts'
 import type { CustomFormFields } from '../../../../schema/vendors/settings/fields.ts'
 import { invalidField, notFound } from '../../../core/errors.ts'
 import { LOOKUPS } from '../../../core/object-names.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
-import { refuseWhileApart } from '../../../core/references.ts'
+import { apartReasons, apartSources, refuseApart } from '../../../core/references.ts'
 import { missingVendor, usesCategories, VENDOR_REFERRED } from '../vendors/index.ts'
 import { countsOf, countsStatement, type PlaceCount } from './move.ts'
 import { inWords } from './registry.ts'
@@ -16,6 +17,9 @@ export interface Pair {
   counts: PlaceCount[]
   questions: Question[]
   names: Names
+  /** Places that count both apart, and that abort the merge if they begin to. */
+  settleFirst: InUseReason[]
+  guards: D1PreparedStatement[]
 }
 
 /** Custom fields: those of all vendors first, then those of the categories. */
@@ -53,12 +57,14 @@ const questionsOf = (rows: Record<string, unknown>[], vendors: VendorRecord[]): 
 const requirePair = async (context: StaffContext, intoId: string, fromId: string): Promise<Pair> => {
   const { db, actor } = context
   const one = (id: string) => db.sql('SELECT * FROM vendors WHERE company_id = ? AND id = ?', actor.companyId, id)
-  const [into, from, counts, fields, names] = await db.batch([
+  const sources = apartSources(context, VENDOR_REFERRED, fromId, intoId)
+  const [into, from, counts, fields, names, ...apart] = await db.batch([
     one(intoId),
     one(fromId),
     countsStatement(db, actor.companyId, fromId),
     questionsStatement(context),
     namesStatement(context, intoId, fromId),
+    ...sources.flatMap(({ statements }) => statements),
   ])
   const [intoRow, fromRow] = [into?.results[0], from?.results[0]] as (VendorRecord | undefined)[]
   if (!intoRow) throw await missingVendor(context, intoId)
@@ -69,6 +75,11 @@ const requirePair = async (context: StaffContext, intoId: string, fromId: string
     counts: countsOf(counts?.results[0]),
     questions: questionsOf(fields?.results ?? [], [intoRow, fromRow]),
     names: new Map((names?.results ?? []).flatMap(({ id, name }) => (name ? [[String(id), String(name)]] : []))),
+    settleFirst: apartReasons(
+      sources,
+      apart.map(({ results }) => results),
+    ),
+    guards: sources.flatMap(({ guards }) => guards),
   }
 }
 
@@ -76,7 +87,7 @@ const requirePair = async (context: StaffContext, intoId: string, fromId: string
 export const requireMergeable = async (context: StaffContext, intoId: string, fromId: string): Promise<Pair> => {
   const pair = await requirePair(context, intoId, fromId)
   const [from, into] = [pair.from, pair.into].map(({ id, name }) => ({ id: String(id), name: String(name) }))
-  if (from && into) await refuseWhileApart(context, VENDOR_REFERRED, from, into)
+  if (from && into) refuseApart(from, into, pair.settleFirst)
   return pair
 }
 
@@ -96,13 +107,14 @@ export const previewVendorMerge = query({
   access: 'vendors.merge',
   input: inputOf(endpoints.previewVendorMerge),
   run: async (context, { vendorId, fromVendorId }): Promise<endpoints.MergePreview> => {
-    const { from, into, questions, names, counts } = await requirePair(context, vendorId, fromVendorId)
+    const { from, into, questions, names, counts, settleFirst } = await requirePair(context, vendorId, fromVendorId)
     return {
       from: sideOf(from),
       into: sideOf(into),
       fields: fieldsOf(from, into, questions, names),
       lists: listsOf(from, into, names, usesCategories(context.actor)),
       moves: movesOf(counts),
+      settleFirst,
     }
   },
 })
