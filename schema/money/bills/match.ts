@@ -73,9 +73,10 @@ const sum = (values: Iterable<number>): number => [...values].reduce((total, val
  * By how much a bill is over: the order's lines that it names, or the whole order, whichever is more. What earlier bills
  * were over counts again, so that many small ones don't add up unseen. A closed order has nothing open.
  */
-export const overBy = (order: OpenOrder, draws: ReadonlyMap<string, number>): number => overOf(order, draws).over
-
-const overOf = (order: OpenOrder, draws: ReadonlyMap<string, number>): Pick<OrderMatch, 'over' | 'linesOpen'> => {
+export const overOf = (
+  order: OpenOrder,
+  draws: ReadonlyMap<string, number>,
+): Pick<OrderMatch, 'over' | 'linesOpen'> => {
   const total = sum(draws.values())
   if (total <= 0) return { over: 0, linesOpen: null }
   if (order.status === 'CLOSED') return { over: total, linesOpen: null }

@@ -5,7 +5,7 @@ import {
   matchOrder,
   type OpenOrder,
   openOfOrder,
-  overBy,
+  overOf,
   overText,
   toleranceText,
 } from '../../../../schema/money/bills/match.ts'
@@ -66,7 +66,7 @@ describe('a bill against its order', () => {
     ['after others were over', [[100, 110]], bill([1, 'l0']), 11],
     ['for a line that is gone', [[100, 0]], bill([30, 'gone']), 30],
   ] as const)('%s', (_, lines, given, over) => {
-    expect(overBy(orderOf(lines as never), drawsOf(given.lines, false))).toBe(over)
+    expect(overOf(orderOf(lines as never), drawsOf(given.lines, false)).over).toBe(over)
   })
 
   it('what is said to be open is what the bill is over: the order, or lines of it', () => {
@@ -85,7 +85,7 @@ describe('a bill against its order', () => {
       over: 5,
       isOver: true,
     })
-    expect(overBy(closed, drawsOf(bill([5, null]).lines, true))).toBe(0)
+    expect(overOf(closed, drawsOf(bill([5, null]).lines, true)).over).toBe(0)
   })
 
   it.each([
@@ -134,7 +134,7 @@ describe('a bill against its order', () => {
               ordered.map((each, index) => [each, billed[index] ?? 0]),
               { billed: before },
             )
-            const over = overBy(order, drawsOf([{ amount, purchaseOrderLineId: line }], false))
+            const { over } = overOf(order, drawsOf([{ amount, purchaseOrderLineId: line }], false))
             if (line) billed[at] = (billed[at] ?? 0) + amount
             else whole += amount
             const beyondOrder = before + amount - order.total

@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { useEffect, useMemo, useRef } from 'react'
-import { drawsOf, overBy, toleranceText } from '../../../../schema/money/bills/match.ts'
+import { drawsOf, type OrderMatch, overOf, toleranceText } from '../../../../schema/money/bills/match.ts'
 import type { OrderForBill } from '../../../../schema/money/bills/match-endpoints.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import { usePredictions } from '../../documents/documents/index.ts'
@@ -72,8 +72,8 @@ export const OrderFields = ({ form, billId }: OrderFieldsProps) => {
       )
   }
   const draws = drawsOf(lines.map(withAmount), isCredit)
-  const over = order ? overBy(order, draws) : 0
-  const note = order && over > 0 ? <OverNote order={order} over={over} /> : null
+  const found = order && overOf(order, draws)
+  const note = found && found.over > 0 ? <OverNote order={order} {...found} /> : null
   const offered = (orders.data ?? []).filter((one, _, all) => one.isNamed || all.every(({ isNamed }) => !isNamed))
   return (
     <section aria-label="Purchase order" className={classes.order}>
@@ -114,10 +114,13 @@ const withAmount = ({ amount, purchaseOrderLineId }: BillValues['lines'][number]
   ...{ amount: amount ?? 0, purchaseOrderLineId },
 })
 
-/** Who approves says the preview. */
-const OverNote = ({ order, over }: { order: OrderForBill; over: number }) => (
+type Over = Pick<OrderMatch, 'over' | 'linesOpen'>
+
+/** Who approves says the preview. Lines can be over though the order as a whole has enough open. */
+export const OverNote = ({ order, over, linesOpen }: { order: OrderForBill } & Over) => (
   <span role="status" className={classes.over}>
-    {formatMoney({ value: over, currency: order.currency })} over what {order.readableId} has open. Tolerance:{' '}
+    {formatMoney({ value: over, currency: order.currency })} over what{' '}
+    {linesOpen === null ? `${order.readableId} has` : `these lines of ${order.readableId} have`} open. Tolerance:{' '}
     {toleranceText(order.tolerance)}.
   </span>
 )

@@ -57,8 +57,8 @@ const ChangedOrder = ({ bill, overNow }: { bill: Bill; overNow: number }) => {
   return (
     <Alert variant="light" color="blue" mb="sm" title={`${readableId} changed since this bill was saved`}>
       {overNow > 0
-        ? `The bill is now ${formatMoney({ value: overNow, currency: bill.totalAmount.currency })} over what it has open.`
-        : 'The bill is no longer over what it has open.'}
+        ? `The bill is now ${formatMoney({ value: overNow, currency: bill.totalAmount.currency })} over what it or its lines have open.`
+        : 'The bill is no longer over what it or its lines have open.'}
       {bill.canEdit && (
         <Button
           mt="xs"
