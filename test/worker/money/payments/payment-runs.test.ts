@@ -100,7 +100,7 @@ describe('a run of payments', () => {
     expect(twice.map(({ status }) => status)).toEqual([400, 400])
   })
 
-  it('of two runs with one payment that are asked for at once, one waits', async () => {
+  it('two runs with the same payment, asked for at once, don’t both wait', async () => {
     await setLimits(0)
     const [first, second] = await Promise.all([
       create(scene.colleague, payments.slice(0, 3)),

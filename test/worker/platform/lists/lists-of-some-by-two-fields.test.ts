@@ -235,7 +235,7 @@ describe('lists of people who see some, by two fields', () => {
   )
 
   it.each(['bills', 'spend requests'])(
-    '%s that wait for a person or for whom they act for are in order',
+    '%s that wait for a person or for people they act for are in order',
     async (list) => {
       const { path, columns } = LISTS[list] as SortedList
       const table = list === 'bills' ? 'bill_orders' : 'spend_request_orders'
