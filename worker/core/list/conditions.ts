@@ -1,6 +1,6 @@
 import { amountRangeIn } from '../../../schema/shared/amount-range.ts'
 import type { Params } from '../params.ts'
-import type { Condition } from './page.ts'
+import type { Condition } from './rows.ts'
 
 /** Conditions that filters of several lists share. */
 

@@ -16,7 +16,7 @@ import {
 import './view-references.ts'
 import { listFile } from './file.ts'
 import { keepReads } from './kept-reads.ts'
-import type { AnyRows } from './page.ts'
+import type { AnyRows } from './rows.ts'
 import { type Rules, savedViews } from './saved-views.ts'
 import { type Totals, type TotalsOperation, totalsOperationOf } from './totals.ts'
 

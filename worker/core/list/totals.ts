@@ -7,7 +7,8 @@ import type { Permission } from '../../../schema/shared/permissions.ts'
 import { inputOf, type Operation, queryOf, type StaffContext } from '../operation.ts'
 import type { Direction } from '../order.ts'
 import { Params } from '../params.ts'
-import { type AnyRows, type ListRows, pageOf, pageSql, toPage } from './page.ts'
+import { pageOf, pageSql, toPage } from './page.ts'
+import type { AnyRows, ListRows } from './rows.ts'
 
 /**
  * What the rows of a list come to. It reads them with the list's own statement, so that it adds up exactly the rows

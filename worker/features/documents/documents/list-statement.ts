@@ -2,7 +2,7 @@ import type { DocumentListQuery } from '../../../../schema/documents/documents/e
 import type { documentFilters } from '../../../../schema/documents/documents/filters.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import { actingFor } from '../../../core/actor.ts'
-import type { Asked, ListRows, Walk, Way } from '../../../core/list/page.ts'
+import type { Asked, ListRows, Walk, Way } from '../../../core/list/rows.ts'
 import { MOST_WALKS_BY_SEVERAL, walkConditions } from '../../../core/looked-page.ts'
 import { containsText } from '../../../core/text-search.ts'
 import { keptPart } from '../../platform/search/index.ts'

@@ -12,7 +12,8 @@ import { actingFor, isLimited, type StaffActor, withinDelegation } from '../../.
 import { amountCell, type CsvCell } from '../../../core/csv.ts'
 import { amountSo, idsIn } from '../../../core/list/conditions.ts'
 import { viewOperations } from '../../../core/list/operations.ts'
-import { type Clauses, type ListRows, pageOf, pageSql, toPage, type Walk, type Way } from '../../../core/list/page.ts'
+import { pageOf, pageSql, toPage } from '../../../core/list/page.ts'
+import { type Clauses, forEachField, type ListRows, type Walk, type Way } from '../../../core/list/rows.ts'
 import { byMonth, oneAmount } from '../../../core/list/totals.ts'
 import { MOST_WALKS_BY_SEVERAL } from '../../../core/looked-page.ts'
 import type { StaffContext } from '../../../core/operation.ts'
@@ -131,10 +132,7 @@ export const billRows: ListRows<BillListQuery, keyof typeof billFilters, Sort> =
     const ofVendor = is('s.vendor_id', input.vendorId)
     const ofOrder = is('s.purchase_order_id', input.purchaseOrderId)
     const lead = (): Pick<Clauses<keyof typeof billFilters, Sort>, 'walks' | 'walksBy' | 'serves'> => {
-      if (!seesAll || asks) {
-        const walks = personal()
-        return { walks, walksBy: () => walks }
-      }
+      if (!seesAll || asks) return forEachField(personal())
       if (ofOrder && by === 'createdAt')
         return {
           walks: [{ way: OF_ORDER, where: ['s.purchase_order_id IS NOT NULL', ofOrder] }],

@@ -8,7 +8,8 @@ import { CHECK_RULE_WORDS, CHECK_STATE_WORDS } from '../../../../schema/money/ch
 import { timeColumn, timeInFile } from '../../../../schema/shared/csv-cell.ts'
 import { amountCell } from '../../../core/csv.ts'
 import { listOperations } from '../../../core/list/operations.ts'
-import { type ListRows, pageOf, pageSql, toPage, type Way } from '../../../core/list/page.ts'
+import { pageOf, pageSql, toPage } from '../../../core/list/page.ts'
+import type { ListRows, Way } from '../../../core/list/rows.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { FINDING_COLUMNS, FINDING_JOINS, type StoredFinding, toFinding } from './rows.ts'
 

@@ -5,7 +5,7 @@ import {
   NO_VALUE,
   type transactionFilters,
 } from '../../../../schema/planning/transactions/filters.ts'
-import type { Walk, Way } from '../../../core/list/page.ts'
+import type { Walk, Way } from '../../../core/list/rows.ts'
 import { walkConditions } from '../../../core/looked-page.ts'
 import type { Params } from '../../../core/params.ts'
 import { isNone, type Scope, type Units } from './access.ts'

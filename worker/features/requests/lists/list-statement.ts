@@ -2,7 +2,7 @@ import type { RequestListQuery } from '../../../../schema/requests/endpoints.ts'
 import type { requestFilters } from '../../../../schema/requests/lists/request-filters.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import { actingFor, isLimited, withinDelegation } from '../../../core/actor.ts'
-import type { Asked, Clauses, ListRows, Walk } from '../../../core/list/page.ts'
+import type { Asked, Clauses, ListRows, Walk } from '../../../core/list/rows.ts'
 import { walkConditions } from '../../../core/looked-page.ts'
 import { mayActFor } from '../submissions/index.ts'
 import {

@@ -1,5 +1,5 @@
 import { REQUEST_SORT_FIELDS } from '../../../../schema/requests/endpoints.ts'
-import type { Way } from '../../../core/list/page.ts'
+import type { Way } from '../../../core/list/rows.ts'
 
 /** In which index requests are found in an order. */
 

@@ -16,7 +16,8 @@ import { actingFor, isLimited, type StaffActor, withinDelegation } from '../../.
 import { amountCell, type CsvCell } from '../../../core/csv.ts'
 import { amountSo, idsIn } from '../../../core/list/conditions.ts'
 import { viewOperations } from '../../../core/list/operations.ts'
-import { type Clauses, type ListRows, pageOf, pageSql, toPage, type Walk, type Way } from '../../../core/list/page.ts'
+import { pageOf, pageSql, toPage } from '../../../core/list/page.ts'
+import { type Clauses, forEachField, type ListRows, type Walk, type Way } from '../../../core/list/rows.ts'
 import { byMonth, oneAmount } from '../../../core/list/totals.ts'
 import { MOST_WALKS_BY_SEVERAL, walkConditions } from '../../../core/looked-page.ts'
 import { query, type StaffContext } from '../../../core/operation.ts'
@@ -160,10 +161,7 @@ export const spendRows: ListRows<SpendListQuery, keyof typeof spendFilters, Sort
       if (found === 'SERVICES')
         return { walks: [{ set: `SELECT DISTINCT spend_request_id AS id FROM (${linkedTo(services)})` }] }
       if (found === 'NUMBER') return { walks: [byNumber()] }
-      if (!seesAll || asks) {
-        const walks = personal()
-        return { walks, walksBy: () => walks }
-      }
+      if (!seesAll || asks) return forEachField(personal())
       if (vendor && by === 'createdAt')
         return { walks: [{ way: OF_VENDOR, where: [THERE, vendor] }], serves: ['vendorId'] }
       if (requestor && by === 'createdAt')

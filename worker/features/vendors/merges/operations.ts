@@ -77,8 +77,8 @@ const only = (vendor: VendorRecord, columns: VendorRecord): VendorRecord =>
   Object.fromEntries(Object.keys(columns).map((column) => [column, vendor[column] ?? null]))
 
 /**
- * Merges `fromVendorId` into `vendorId` in one commit. Throws NOT_FOUND, INVALID for `fromVendorId` or an unknown field
- * in `choices`, CONFLICT if one of them changed since it was read.
+ * Merges one vendor into another in one commit. Throws NOT_FOUND, INVALID for `fromVendorId` or an unknown field in
+ * `choices`, CONFLICT if one of them changed.
  */
 export const mergeVendors = command({
   id: 'vendors.merge',
@@ -87,7 +87,7 @@ export const mergeVendors = command({
   run: async (context, { vendorId, fromVendorId, choices, version, fromVersion }) => {
     const { db, actor, clock, newId } = context
     const pair = await requireMergeable(context, vendorId, fromVendorId)
-    const { from, into, counts, questions, guards } = pair
+    const { from, into, counts, questions } = pair
     if (into.version !== version || from.version !== fromVersion) throw staleVersion(SUBJECT)
     const known = new Set<string>([
       ...endpoints.MERGE_FIELDS.map(({ key }) => key),
@@ -96,8 +96,7 @@ export const mergeVendors = command({
     if (Object.keys(choices).some((key) => !known.has(key))) {
       throw invalidField('choices', 'Choose a vendor for fields that they have')
     }
-    const name = String(from.name)
-    const mergeId = newId()
+    const [name, mergeId] = [String(from.name), newId()]
     const move: Move = { db, companyId: actor.companyId, mergeId, fromId: fromVendorId, intoId: vendorId }
     const columns = survivorColumns(from, into, choices)
     const survivorName = String(columns.name ?? into.name)
@@ -112,7 +111,7 @@ export const mergeVendors = command({
     return commit(context, {
       subject: SUBJECT,
       statements: [
-        ...guards,
+        ...pair.guards,
         db.sql(
           `INSERT INTO vendor_merges (id, company_id, from_id, into_id, survivor_id, from_name, into_name, from_row,
                                       into_before, into_after, counts, created_by_user_id, created_at)

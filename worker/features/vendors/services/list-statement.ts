@@ -2,15 +2,8 @@ import { addDays, dayIn, NO_END } from '../../../../schema/shared/calendar.ts'
 import type { ServiceListQuery } from '../../../../schema/vendors/services/endpoints.ts'
 import type { serviceFilters } from '../../../../schema/vendors/services/filters.ts'
 import { amountSo, idsIn } from '../../../core/list/conditions.ts'
-import {
-  type Asked,
-  type ListPage,
-  type ListReader,
-  type ListRows,
-  pageOf,
-  pageSql,
-  type Walk,
-} from '../../../core/list/page.ts'
+import { type ListPage, pageOf, pageSql } from '../../../core/list/page.ts'
+import type { Asked, ListReader, ListRows, Walk } from '../../../core/list/rows.ts'
 import { walkConditions } from '../../../core/looked-page.ts'
 import type { Params } from '../../../core/params.ts'
 import { containsText } from '../../../core/text-search.ts'

@@ -24,7 +24,7 @@ const inOrder = (value: unknown): unknown =>
   Array.isArray(value) ? [...(value as { id: string }[])].sort((a, b) => (a.id < b.id ? -1 : 1)) : value
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(inOrder(a)) === JSON.stringify(inOrder(b))
 
-const listed = (words: string[]): string =>
+export const listed = (words: string[]): string =>
   words.length <= 1 ? (words[0] ?? '') : `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`
 
 /** The differences before and after, or null. */
@@ -44,45 +44,3 @@ export const changeOf = ({ before, after }: Planned): { message: string; changeD
   const pick = (member: Member) => Object.fromEntries(keys.map((key) => [key, member[key]]))
   return { message: sentences.join('. '), changeData: { before: pick(before), after: pick(after) } }
 }
-
-const UNITS = [
-  ['groups', 'GROUP', 'group'],
-  ['departments', 'DEPARTMENT', 'department'],
-  ['businessUnits', 'BUSINESS_UNIT', 'business unit'],
-] as const
-
-/** In sentences; the entry has them all. */
-const MOST_NAMED = 10
-const namedIn = (people: readonly { name: string }[]): string => {
-  const names = people.map(({ name }) => name)
-  const more = names.length - MOST_NAMED
-  return more > 1 ? `${names.slice(0, MOST_NAMED).join(', ')} and ${more} others` : listed(names)
-}
-
-/** The same for the histories of the units that members came to or left, as if it was done there: one entry for each. */
-export const unitChangesOf = (...several: readonly Planned[]) =>
-  UNITS.flatMap(([key, targetType, noun]) => {
-    const slug = noun.replace(' ', '-')
-    const changed = (from: 'before' | 'after', to: 'before' | 'after') => {
-      const units = new Map<string, { name: string; people: { id: string; name: string }[] }>()
-      for (const planned of several)
-        for (const { id, name } of planned[to][key]) {
-          if (planned[from][key].some((one) => one.id === id)) continue
-          const person = { id: planned.after.id, name: fullName(planned.after) }
-          units.set(id, { name, people: [...(units.get(id)?.people ?? []), person] })
-        }
-      return [...units]
-    }
-    return [
-      ...changed('before', 'after').map(([targetId, { name, people }]) => ({
-        ...{ action: `${slug}.members-added`, targetType, targetId },
-        message: `Added ${namedIn(people)} to the ${noun} ${name}`,
-        changeData: { added: people },
-      })),
-      ...changed('after', 'before').map(([targetId, { name, people }]) => ({
-        ...{ action: `${slug}.member-removed`, targetType, targetId },
-        message: `Removed ${namedIn(people)} from the ${noun} ${name}`,
-        changeData: { removed: people },
-      })),
-    ]
-  })
