@@ -49,7 +49,8 @@ export type BillPaymentRow = z.infer<typeof billPaymentRow>
 export const billPaymentFilters = {
   search: searchFilter('Search payments', 'Search by vendor or invoice number'),
   status: choiceFilter(BILL_PAYMENT_STATUSES, BILL_PAYMENT_WORDS, { label: 'Status' }),
-  erpVendorId: lookupFilter('erp-vendor', { label: 'Vendor' }),
+  erpVendorId: lookupFilter('erp-vendor', { label: 'Accounting vendor' }),
+  vendorId: lookupFilter('vendor', { label: 'Vendor', isFurther: true }),
 } as const
 
 export const BILL_PAYMENT_SORT_FIELDS = ['createdAt', 'dueDate'] as const

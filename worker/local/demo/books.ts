@@ -44,6 +44,8 @@ export const fillBooks = async (env: Env, now: number): Promise<void> => {
       now - CONNECTED_DAYS * DAY_MS,
     ),
     insertObjects(env, now),
+    // So that there is something to map, and someone can turn it on to see what it does.
+    DB.prepare('INSERT INTO vendor_linking_off (company_id, off_at) VALUES (?, ?)').bind(COMPANY_ID, now),
     DB.prepare(
       `INSERT INTO erp_entity_settings (entity_object_id, company_id, payable_account_id, funding_account_id,
          clearing_account_id, is_bill_synced, is_payment_synced, updated_at)

@@ -28,7 +28,9 @@ const Links = () => {
   const turn = useCommand({
     run: (isOn: boolean, { commandId }) => setLinking(isOn, commandId),
     success: ({ isOn }) =>
-      isOn ? 'Sure ones are linked from now on, and what is new is added' : 'Only people link accounting vendors now',
+      isOn
+        ? 'Sure matches are linked and new vendors added from now on'
+        : 'Only people link accounting vendors from now on',
     invalidates: [linkKeys.all],
   })
   const shown = {
@@ -57,7 +59,7 @@ const Links = () => {
           ]}
         />
         <Switch
-          label="Link sure ones, and add new vendors, without anyone"
+          label="Link sure matches and add new vendors automatically"
           checked={first?.isOn ?? false}
           disabled={!first || turn.isPending}
           onChange={({ currentTarget }) => turn.send(currentTarget.checked)}

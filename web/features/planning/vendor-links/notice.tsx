@@ -5,6 +5,7 @@ import { AppLink } from '../../../ui/app-link.tsx'
 import { useCan, useCompany } from '../../platform/session/index.ts'
 import { linksHref } from './address.ts'
 import { useOpenLinks } from './api.ts'
+import classes from './links.module.css'
 
 const sentence = (open: number): string => {
   if (open === 1) return '1 accounting vendor may be one of yours.'
@@ -20,8 +21,8 @@ export const OpenLinksNotice = () => {
   return (
     <Alert variant="light" mb="md" p="xs" icon={<IconLink size={18} aria-hidden />}>
       {sentence(open)}{' '}
-      <AppLink className="ol-link" href={linksHref()}>
-        Say which
+      <AppLink className={`ol-link ${classes.answer}`} href={linksHref()}>
+        Say which ones
       </AppLink>
     </Alert>
   )

@@ -17,6 +17,7 @@ import { linesOf, NOT_ANSWERED } from '../../requests/submissions/index.ts'
 import { loadDocumentBadges } from '../vendor-forms/index.ts'
 import { useVendorFields, type Vendor } from './api.ts'
 import { Next12Spend } from './next12-spend.tsx'
+import { contactsOf } from './page/contacts-of.ts'
 import { Portal } from './portal.tsx'
 import { RequestAnswers } from './request-answers.tsx'
 import { TaxIdList } from './tax-id-list.tsx'
@@ -61,12 +62,7 @@ const ContactCard = ({ label, contact }: { label: string; contact: Contact }) =>
 export const Overview = ({ vendor }: { vendor: Vendor }) => {
   const { enableVendorCategories, enableN12mServiceSpend } = useCompany()
   const can = useCan()
-  const { externalPointOfContact, externalSigner } = vendor
-  const contacts: { label: string; contact: Contact }[] = [
-    ...(externalPointOfContact ? [{ label: 'Point of contact', contact: externalPointOfContact }] : []),
-    ...(externalSigner ? [{ label: 'Signer', contact: externalSigner }] : []),
-    ...vendor.contacts.map((contact) => ({ label: 'Contact', contact })),
-  ]
+  const contacts = contactsOf(vendor)
   const lines = vendor.address ? addressLines(vendor.address) : []
   return (
     <>

@@ -24,6 +24,7 @@ import { archiveVendors, deleteVendor, useVendor, type Vendor, type VendorUse, v
 import { discussionOfVendor } from './discussion.ts'
 import { LogoDialog } from './logo-dialog.tsx'
 import { Overview } from './overview.tsx'
+import { contactsOf } from './page/contacts-of.ts'
 import { VendorLogo } from './vendor-logo.tsx'
 import classes from './vendors.module.css'
 import { vendorHref } from './words.tsx'
@@ -39,6 +40,7 @@ const MergedVendors = lazy(async () => ({
 }))
 const DocumentBadges = lazy(async () => ({ default: (await loadDocumentBadges()).DocumentBadges }))
 const SentForms = lazy(async () => ({ default: (await loadSentForms()).SentForms }))
+const ContactList = lazy(async () => ({ default: (await import('./page/contact-list.tsx')).ContactList }))
 const VendorRequests = lazy(async () => ({ default: (await import('./vendor-requests.tsx')).VendorRequests }))
 
 const TABS = [
@@ -50,8 +52,10 @@ const TABS = [
   'spend-requests',
   'purchase-orders',
   'bills',
+  'payments',
   'transactions',
   'bank-details',
+  'contacts',
   'conversations',
   'history',
 ] as const
@@ -65,6 +69,7 @@ export interface VendorParts {
   spend: ((vendorId: string) => ReactNode) | undefined
   orders: ((vendorId: string) => ReactNode) | undefined
   bills: ((vendorId: string) => ReactNode) | undefined
+  paid: ((vendorId: string) => ReactNode) | undefined
   transactions: ((vendor: Vendor) => ReactNode) | undefined
   payments: ((vendor: Vendor) => ReactNode) | undefined
 }
@@ -106,8 +111,10 @@ const Shown = ({ vendor, tab, parts }: ShownProps) => {
     'spend-requests': 'Spend requests',
     'purchase-orders': 'Purchase orders',
     bills: 'Bills',
+    payments: 'Payments',
     transactions: 'Transactions',
     'bank-details': 'Bank details',
+    contacts: counted('Contacts', contactsOf(vendor).length),
     conversations: 'Conversations',
     history: 'History',
   }
@@ -117,6 +124,7 @@ const Shown = ({ vendor, tab, parts }: ShownProps) => {
     'spend-requests': parts.spend !== undefined,
     'purchase-orders': parts.orders !== undefined,
     bills: parts.bills !== undefined,
+    payments: parts.paid !== undefined,
     transactions: parts.transactions !== undefined,
     'bank-details': parts.payments !== undefined,
   }
@@ -170,6 +178,8 @@ const Shown = ({ vendor, tab, parts }: ShownProps) => {
           {tab === 'spend-requests' && parts.spend?.(id)}
           {tab === 'purchase-orders' && parts.orders?.(id)}
           {tab === 'bills' && parts.bills?.(id)}
+          {tab === 'payments' && parts.paid?.(id)}
+          {tab === 'contacts' && <ContactList vendor={vendor} />}
           {tab === 'transactions' && parts.transactions?.(vendor)}
           {tab === 'bank-details' && parts.payments?.(vendor)}
           {tab === 'conversations' && <ThreadList subject={discussionOfVendor(id)} />}

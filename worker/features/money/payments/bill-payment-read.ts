@@ -22,6 +22,7 @@ import { pageOf, pageSql, toPage } from '../../../core/list/page.ts'
 import type { ListRows, Walk, Way } from '../../../core/list/rows.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { containsText } from '../../../core/text-search.ts'
+import { erpVendorsOf } from '../../platform/accounting/index.ts'
 import { namedRows, PAYERS } from '../../platform/members/index.ts'
 import { type Alone, aloneStatement, needsSecond } from './alone.ts'
 import { DUE_FACTS, type DueFacts, handsBehind, START_FACTS, type StartFacts, startFault } from './bill-payment-act.ts'
@@ -102,8 +103,19 @@ export const billPaymentRows: ListRows<endpoints.BillPaymentListQuery, keyof typ
   clauses: ({ input, by, bind, is }) => {
     const status = is('p.status', input.status)
     const vendor = is('p.erp_vendor_id', input.erpVendorId)
+    const ofVendor = input.vendorId ? bind(input.vendorId) : null
     const lead = (): { walks: Walk<Sort>[]; serves?: (keyof typeof billPaymentFilters)[] } => {
       if (vendor && by === 'createdAt') return { walks: [{ way: OF_VENDOR, where: [vendor] }], serves: ['erpVendorId'] }
+      if (ofVendor)
+        return {
+          walks: [
+            {
+              set: `SELECT n.id FROM bill_payments n INDEXED BY bill_payments_vendor
+                WHERE n.company_id = ?1 AND n.erp_vendor_id IN (${erpVendorsOf(ofVendor)})`,
+            },
+          ],
+          serves: ['vendorId'],
+        }
       if (status) return { walks: [{ way: IN_STATUS, where: [status] }], serves: ['status'] }
       return { walks: [{ way: OWN }] }
     }
@@ -115,7 +127,9 @@ export const billPaymentRows: ListRows<endpoints.BillPaymentListQuery, keyof typ
           text &&
           `(${containsText('p.invoice_number', text)} OR EXISTS (
              SELECT 1 FROM erp_objects v WHERE v.id = p.erp_vendor_id AND ${containsText('v.name', text)}))`,
-        ...{ status, erpVendorId: vendor },
+        status,
+        erpVendorId: vendor,
+        vendorId: ofVendor && `p.erp_vendor_id IN (${erpVendorsOf(ofVendor)})`,
       },
     }
   },

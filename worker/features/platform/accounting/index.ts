@@ -31,6 +31,7 @@ export { type EntrySource, registerEntrySource, type SettledEntry } from './entr
 export {
   COMPANIES_WITH_UNMAPPED_VENDORS,
   erpVendor,
+  erpVendorsOf,
   otherErpNames,
   UNMAPPED_VENDORS,
   vendorOfErpVendor,

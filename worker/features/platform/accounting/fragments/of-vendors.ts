@@ -7,6 +7,10 @@ import { select, typed } from '../../../../core/record.ts'
 export const vendorOfErpVendor = (id: string, company: string): string =>
   `(SELECT eo.vendor_id FROM erp_objects eo WHERE eo.id = ${id} AND +eo.company_id = ${company})`
 
+/** Those that are mapped to the vendor, by their ids. */
+export const erpVendorsOf = (vendorId: string): string =>
+  `SELECT eo.id FROM erp_objects eo INDEXED BY erp_objects_vendor WHERE eo.company_id = ?1 AND eo.vendor_id = ${vendorId}`
+
 /** A FROM of those of company ?1 that are mapped to none, as `o`, in the order of `ORDER`. */
 export const UNMAPPED_VENDORS = `erp_objects o INDEXED BY erp_objects_unmapped
   ON o.company_id = ?1 AND o.mapped_kind = 'VENDOR' AND o.is_unmapped`
