@@ -30,6 +30,7 @@ import { mappingDoors } from './features/planning/actuals/rest.ts'
 import { pictureDoors } from './features/planning/pictures/rest.ts'
 import { planDoors } from './features/planning/plans/rest.ts'
 import { transactionDoors } from './features/planning/transactions/rest.ts'
+import { vendorBriefDoors } from './features/planning/vendor-brief/rest.ts'
 import { accountingDoors } from './features/platform/accounting/rest.ts'
 import { apiKeyDoors } from './features/platform/api-keys/rest.ts'
 import { auditDoors } from './features/platform/audit/rest.ts'
@@ -159,6 +160,7 @@ export const doors = [
   ...ledgerDoors,
   ...mappingDoors,
   ...pictureDoors,
+  ...vendorBriefDoors,
   ...transactionDoors,
   ...planDoors,
 ]

@@ -51,6 +51,7 @@ describe('vendors from accounting', () => {
   it('what was done without anyone says why, and leads to the vendor', async () => {
     await maya.getByRole('link', { name: 'Linked', exact: true }).click()
     const done = maya.getByRole('list', { name: 'Linked accounting vendors' })
+    await maya.getByRole('button', { name: 'Show earlier links' }).click()
     await done
       .getByText(/^Linked because the names are the same/)
       .first()

@@ -19,6 +19,7 @@ export const OWN_VENDOR_CALLS: readonly string[] = [
   'GET /api/vendors/filter-options',
   'GET /api/vendors/totals',
   'GET /api/vendors/views',
+  'GET /api/vendors/{vendorId}/brief',
   'GET /api/vendors/{vendorId}/merge-preview',
   'GET /api/vendors/{vendorId}/merges',
   'GET /api/vendors/{vendorId}/portal',

@@ -66,6 +66,8 @@ const isTab = (tab: string): tab is Tab => (TABS as readonly string[]).includes(
 
 /** The tabs that other areas fill. Missing where there is nothing to show. */
 export interface VendorParts {
+  /** Under the header, on every tab. */
+  brief: (vendor: Vendor) => ReactNode
   spend: ((vendorId: string) => ReactNode) | undefined
   orders: ((vendorId: string) => ReactNode) | undefined
   bills: ((vendorId: string) => ReactNode) | undefined
@@ -158,6 +160,7 @@ const Shown = ({ vendor, tab, parts }: ShownProps) => {
           <DocumentBadges vendorId={id} />
         </Suspense>
       )}
+      {parts.brief(vendor)}
       <LinkTabs
         label={`Parts of ${name}`}
         current={tab}

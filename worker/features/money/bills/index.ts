@@ -16,7 +16,7 @@ export {
   registerBillFollower,
 } from './followers.ts'
 export { documentOfBill, hasRejectedBill, senderOf } from './fragments/of-document.ts'
-export { billsFollow, hasBill } from './fragments/of-vendor.ts'
+export { billsFollow, billsToApprove, hasBill } from './fragments/of-vendor.ts'
 export { readInvoiceOfDocument } from './invoices.ts'
 export { paidStatement } from './paid.ts'
 export { readApprovals, readBill } from './read.ts'

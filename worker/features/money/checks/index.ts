@@ -6,5 +6,6 @@
 export { decideFinding } from './decide.ts'
 export { addEmployeeAccount } from './employee-accounts.ts'
 export { evaluate } from './evaluate.ts'
+export { openFindings } from './fragments/of-vendor.ts'
 export { setCheckSettings } from './settings.ts'
 export { createSilence } from './silences.ts'

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { VendorPage, vendorQuery } from '../../../../features/vendors/vendors/index.ts'
 import { readAhead } from '../../../../lib/read-ahead.ts'
-import { useVendorParts } from './-parts.ts'
+import { useVendorParts } from './-parts.tsx'
 
 const Page = () => {
   const { vendorId } = Route.useParams()

@@ -4,7 +4,7 @@ import { VendorPage, vendorQuery } from '../../../../features/vendors/vendors/in
 import { readAhead } from '../../../../lib/read-ahead.ts'
 import { pageSearch } from '../../../../lib/search-params.ts'
 import { tableSearch } from '../../../../ui/table/table-search.ts'
-import { useVendorParts } from './-parts.ts'
+import { useVendorParts } from './-parts.tsx'
 
 const Page = () => {
   const { vendorId } = Route.useParams()

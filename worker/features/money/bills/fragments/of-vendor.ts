@@ -22,3 +22,10 @@ export const billsFollow = (
     companyId,
     JSON.stringify(erpVendorIds),
   )
+
+/** SQL: how many bills of the vendor wait for approval, among its newest hundred. */
+export const billsToApprove = (vendorId: string): string =>
+  `(SELECT count(*) FROM (SELECT b.status, b.deleted_at, b.archived_at FROM bills b INDEXED BY bills_vendor
+      WHERE b.company_id = ?1 AND b.vendor_id = ${vendorId} AND b.vendor_id IS NOT NULL
+      ORDER BY b.created_at DESC, b.id DESC LIMIT 100)
+    WHERE status = 'PENDING' AND deleted_at IS NULL AND archived_at IS NULL)`
