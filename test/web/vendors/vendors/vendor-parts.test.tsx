@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { billList } from '../../../../schema/money/bills/list.ts'
 import { orderList } from '../../../../schema/spend/purchase-orders/list.ts'
-import { useVendorParts } from '../../../../web/routes/_staff/vendors/$vendorId/-parts.ts'
+import { useVendorParts } from '../../../../web/routes/_staff/vendors/$vendorId/-parts.tsx'
 import { beginPages, openPart, type Someone, serverOf } from '../../../support/web/page.tsx'
 import { says, until } from '../../../support/web/screen.ts'
 import { page } from '../../../support/web/server.ts'

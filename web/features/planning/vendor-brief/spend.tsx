@@ -7,12 +7,12 @@ import classes from './brief.module.css'
 
 type Spend = NonNullable<VendorBrief['spend']>
 
-/** "12% more than in the 12 months before". Null where there was nothing before. */
-export const differenceText = (now: number, before: number): string | null => {
+/** "12% more than in the 12 months before (gray)". Null where there was nothing before. */
+const differenceText = (now: number, before: number): string | null => {
   if (before <= 0) return null
   const percent = Math.round((100 * (now - before)) / before)
-  if (percent === 0) return 'As much as in the 12 months before'
-  return `${Math.abs(percent)}% ${percent > 0 ? 'more' : 'less'} than in the 12 months before`
+  if (percent === 0) return 'As much as in the 12 months before (gray)'
+  return `${Math.abs(percent)}% ${percent > 0 ? 'more' : 'less'} than in the 12 months before (gray)`
 }
 
 /** What the vendor cost by month, beside the same months a year before. */

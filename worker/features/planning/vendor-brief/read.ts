@@ -1,15 +1,15 @@
-import { transactionSums } from '../../../../schema/planning/transactions/tables.ts'
 import { getVendorBrief, type VendorBrief } from '../../../../schema/planning/vendor-brief/endpoints.ts'
 import { dayIn, monthOf, shiftMonth } from '../../../../schema/shared/calendar.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import { inputOf, query } from '../../../core/operation.ts'
-import { computed, select, typed } from '../../../core/record.ts'
+import { computed, typed } from '../../../core/record.ts'
 import { billsToApprove } from '../../money/bills/index.ts'
 import { openFindings } from '../../money/checks/index.ts'
 import { bankChangedAt, bankWaits, paymentsToSend } from '../../money/payments/index.ts'
 import { erpVendorsOf } from '../../platform/accounting/index.ts'
 import { NEXT_TO_END } from '../../vendors/services/index.ts'
 import { missingVendor, VENDOR_NAME } from '../../vendors/vendors/index.ts'
+import { SPENT_BY_MONTH } from '../transactions/index.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** A change of bank details is told for so long. */
@@ -31,11 +31,6 @@ const WAITING = typed`SELECT ${computed<{
   bankChangedAt: bankChangedAt(OWN),
 })}`
 
-/** Payroll is left out: everyone sees vendors, and may not see what someone earns. */
-const SPENT = typed`SELECT ${select(transactionSums, 'm', ['month', 'amountMinor'])} FROM transaction_sums m
-  WHERE m.company_id = ?1 AND m.type = 'expense' AND m.dimension = 'vendor' AND m.month IN (SELECT value FROM json_each(?3))
-    AND m.value = ?2 AND m.is_payroll = 0`
-
 /** One round trip. Throws NOT_FOUND. */
 export const readVendorBrief = query({
   id: getVendorBrief.id,
@@ -48,7 +43,7 @@ export const readVendorBrief = query({
     const months = Array.from({ length: 2 * MONTHS }, (_, at) => shiftMonth(monthOf(today), at + 1 - 2 * MONTHS))
     const [vendor, spent, ending, waiting] = await db.readBatch([
       db.sql(VENDOR_NAME, companyId, vendorId),
-      db.sql(SPENT, companyId, vendorId, JSON.stringify(months)),
+      db.sql(SPENT_BY_MONTH, companyId, vendorId, JSON.stringify(months)),
       db.sql(NEXT_TO_END, companyId, vendorId, today),
       db.sql(WAITING, companyId, vendorId),
     ])

@@ -16,11 +16,11 @@ interface Row {
 
 const columns: Column<Row>[] = [
   { id: 'name', header: 'Name', card: 'title', cell: ({ contact }) => contactName(contact) },
-  { id: 'role', header: 'Role', width: '10rem', cell: ({ label }) => label },
+  { id: 'role', header: 'Role', width: '8.5rem', cell: ({ label }) => label },
   {
     id: 'email',
     header: 'Email',
-    width: '18rem',
+    width: '15rem',
     cell: ({ contact: { email } }) =>
       email && (
         <a className="ol-link" href={`mailto:${email}`}>
@@ -31,7 +31,7 @@ const columns: Column<Row>[] = [
   {
     id: 'phone',
     header: 'Phone',
-    width: '11rem',
+    width: '9rem',
     cell: ({ contact: { phone } }) =>
       phone && (
         <a className="ol-link" href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
