@@ -166,7 +166,7 @@ describe('how long a key works', () => {
       await run('UPDATE api_keys SET expires_at = ? WHERE id = ?', Date.now() + 13 * DAY_MS, id)
     await admin.call('DELETE', `${KEYS}/${revoked.id}`)
     const { name } = (await admin.get(KEYS)).body.find((key: { id: string }) => key.id === ending.id)
-    const ends = () => sentMails(adminMail).filter(({ subject }) => subject.endsWith('ends soon'))
+    const ends = () => sentMails(adminMail).filter(({ subject }) => subject.endsWith('expires soon'))
     await vi.waitFor(
       async () => {
         await runTicks(env)
