@@ -2,9 +2,10 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Stage } from '../../support/e2e/browser.ts'
 import { load } from '../../support/e2e/in-app.ts'
-import { findOutOfReach } from '../../support/e2e/out-of-reach.ts'
-import { printedPage } from '../../support/e2e/printed.ts'
-import { findSmallTargets } from '../../support/e2e/small-targets.ts'
+import { findOutOfReach } from '../../support/e2e/measured/out-of-reach.ts'
+import { printedPage } from '../../support/e2e/measured/printed.ts'
+import { findSmallLetters, findUntold } from '../../support/e2e/measured/row-names.ts'
+import { findSmallTargets } from '../../support/e2e/measured/small-targets.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
 const PHONE = { width: 390, height: 844 }
@@ -93,7 +94,7 @@ describe('every page of the menu', () => {
     return shiftOf(page)
   }
 
-  it('holds still, takes no typed text for commands, and has each control within reach at four widths', {
+  it('holds still, tells its rows apart, takes no typed text for commands, and has each control within reach', {
     timeout: 240_000,
   }, async () => {
     const faults: string[] = []
@@ -105,6 +106,7 @@ describe('every page of the menu', () => {
       // With the focus nowhere, as after a link inside the page.
       await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
       await page.keyboard.type(TYPED[at % TYPED.length] ?? '')
+      for (const fault of await page.evaluate(findUntold)) faults.push(`${path}: ${fault}`)
       if (sent.length > 0) faults.push(`${path}, typed: ${sent.splice(0).join(', ')}`)
       for (const width of [DESKTOP.width, 1024, 640, 390]) {
         await page.setViewportSize({ width, height: 800 })
@@ -116,14 +118,17 @@ describe('every page of the menu', () => {
     expect(faults).toEqual([])
   })
 
-  it('holds still on a phone, in the dark, with each control within reach', { timeout: 240_000 }, async () => {
+  it('holds still on a phone, in the dark, with each control within reach and fields that don’t zoom', {
+    timeout: 240_000,
+  }, async () => {
     const faults: string[] = []
     await page.setViewportSize(PHONE)
     await page.emulateMedia({ colorScheme: 'dark' })
     for (const path of PATHS) {
       const shift = await open(path)
       if (shift > MOST_SHIFT) faults.push(`${path} moves by ${shift.toFixed(2)}`)
-      for (const fault of await page.evaluate(findOutOfReach)) faults.push(`${path}: ${fault}`)
+      for (const find of [findOutOfReach, findSmallLetters])
+        for (const fault of await page.evaluate(find)) faults.push(`${path}: ${fault}`)
     }
     expect(faults).toEqual([])
   })

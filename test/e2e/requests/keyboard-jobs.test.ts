@@ -4,7 +4,7 @@ import { Api } from '../../support/e2e/api.ts'
 import { DESKTOP, type Stage } from '../../support/e2e/browser.ts'
 import { pickByKeyboard } from '../../support/e2e/fields.ts'
 import { tabTo } from '../../support/e2e/keyboard.ts'
-import { printedPage } from '../../support/e2e/printed.ts'
+import { printedPage } from '../../support/e2e/measured/printed.ts'
 import { saveSoftware, softwareCategory } from '../../support/e2e/software-requests.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
