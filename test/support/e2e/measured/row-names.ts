@@ -14,8 +14,15 @@ export const findUntold = (): string[] => {
       .join(' ')
       .trim()
   }
+  /** A week of a calendar, whose days say their dates. */
+  const isWeek = (row: Element): boolean => row.querySelector('td > time') !== null
   for (const row of document.querySelectorAll('main tbody tr')) {
-    if (!row.checkVisibility() || row.querySelectorAll('td, th').length < 2 || row.closest('[aria-busy="true"]'))
+    if (
+      !row.checkVisibility() ||
+      row.querySelectorAll('td, th').length < 2 ||
+      row.closest('[aria-busy="true"]') ||
+      isWeek(row)
+    )
       continue
     const text = row.textContent?.slice(0, 40)
     if (!row.querySelector('th, [role="rowheader"]')) found.push(`no header in the row “${text}”`)

@@ -229,7 +229,7 @@ const Row = memo(({ of, row, edited, isDirty, fault, isSelected, isActive, opene
           onChange={() => on.onTick(row)}
         />
       </td>
-      <td className={classes.name} title={name}>
+      <th scope="row" className={classes.name} title={name}>
         {name}
         {!row.isActive && <span className={classes.mark}>Inactive</span>}
         {edited.isDismissed && <span className={classes.mark}>Dismissed</span>}
@@ -238,7 +238,7 @@ const Row = memo(({ of, row, edited, isDirty, fault, isSelected, isActive, opene
             {fault}
           </span>
         )}
-      </td>
+      </th>
       {shown('number') && <td data-label="Number">{row.number ?? '–'}</td>}
       <td data-align="right" data-label={of.amount}>
         <MoneyText money={row.last12} />
