@@ -64,6 +64,10 @@ const TYPED = [
   'j k x ',
 ]
 
+const leaveFocus = (): void => {
+  if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+}
+
 /** Paths of commands that the page has sent since. */
 const watchCommands = (page: Page): string[] => {
   const sent: string[] = []
@@ -104,8 +108,9 @@ describe('every page of the menu', () => {
       const shift = await open(path)
       if (shift > MOST_SHIFT) faults.push(`${path} moves by ${shift.toFixed(2)}`)
       // With the focus nowhere, as after a link inside the page.
-      await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+      await page.evaluate(leaveFocus)
       await page.keyboard.type(TYPED[at % TYPED.length] ?? '')
+      await page.evaluate(leaveFocus)
       for (const fault of await page.evaluate(findUntold)) faults.push(`${path}: ${fault}`)
       if (sent.length > 0) faults.push(`${path}, typed: ${sent.splice(0).join(', ')}`)
       for (const width of [DESKTOP.width, 1024, 640, 390]) {
@@ -198,7 +203,7 @@ describe('every page of the menu', () => {
     const sent = watchCommands(page)
     for (const [path, names] of parts) {
       await open(path)
-      await page.evaluate(() => document.activeElement instanceof HTMLElement && document.activeElement.blur())
+      await page.evaluate(leaveFocus)
       await page.keyboard.type('ask Ada, review ')
       await page.keyboard.press('Escape')
       expect(sent, path).toEqual([])

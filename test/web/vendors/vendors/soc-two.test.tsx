@@ -27,7 +27,7 @@ const open = async (badge: ReturnType<typeof report>): Promise<void> => {
   await until('the documents', () => isAsked)
 }
 
-it('an expired report takes back what the answer says, from the day it expired', async () => {
+it('after a report expired, the answer says until when it held', async () => {
   await open(report('EXPIRED', '2026-03-31'))
   await says('SOC 2 compliant: Yes until Mar 31, 2026, when the report expired')
 })
