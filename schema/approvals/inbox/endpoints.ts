@@ -39,7 +39,7 @@ export type InboxItem = z.infer<typeof inboxItem>
 
 export const INBOX_PAGE = 25
 /** So many are looked at for the most urgent ones. */
-export const URGENT_OF = 60
+export const URGENT_OF = 50
 
 export const getInbox = endpoint({
   id: 'approvals.inbox',
