@@ -75,6 +75,7 @@ const workerProject = (
     include,
     exclude,
     setupFiles: [at('test/support/worker/setup.ts')],
+    expect: { requireAssertions: true },
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },
