@@ -60,6 +60,12 @@ export const formatLimit = (amount: Money): string =>
       }).format(amount.value / 10 ** currencyExponent(amount.currency))
     : formatMoney(amount)
 
+/** "$40K", "$1.5M". For the axes of charts. */
+export const formatRough = ({ value, currency }: Money): string =>
+  formatterOf(`${currency} rough`, {
+    ...{ style: 'currency', currency, notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 },
+  }).format(value / 10 ** currencyExponent(currency))
+
 /** Three digits after a point are decimals to a program, and thousands to half of the people who write them. */
 const TWO_READINGS = /^\s*-?[1-9]\d{0,2}\.\d{3}\s*$/
 

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react'
-import type { Money } from '../../../schema/shared/money.ts'
+import { currencyExponent, formatRough, type Money } from '../../../schema/shared/money.ts'
 import type { Address } from '../../lib/address.ts'
+import { formatNumber } from '../../lib/format.ts'
 import { AppLink } from '../app-link.tsx'
 import { MoneyText } from '../money-text.tsx'
 import classes from './bars.module.css'
+import { Columns } from './columns.tsx'
+import { placeIn, scaleOf } from './scale.ts'
 
 /** Charts of amounts, as lists that screen readers read. */
 
@@ -30,71 +33,68 @@ const sizeOf = (bars: readonly (Bar | Counted)[]) => {
   return (bar: Bar | Counted): string => `${(100 * Math.abs(heightOf(bar))) / most}%`
 }
 
-const Picked = ({
-  bar,
-  className,
-  label,
-  children,
-}: {
-  bar: Bar | Counted
-  className: string
-  label?: string
-  children: ReactNode
-}) => {
+const Picked = ({ bar, className, children }: { bar: Bar | Counted; className: string; children: ReactNode }) => {
   if (bar.href)
     return (
-      <AppLink href={bar.href} className={className} title={bar.title} aria-label={label}>
+      <AppLink href={bar.href} className={className} title={bar.title}>
         {children}
       </AppLink>
     )
   return bar.onPick ? (
-    <button type="button" className={className} title={bar.title} aria-label={label} onClick={bar.onPick}>
+    <button type="button" className={className} title={bar.title} onClick={bar.onPick}>
       {children}
     </button>
   ) : (
-    <div className={className} title={bar.title} {...(label && { role: 'img', 'aria-label': label })}>
+    <div className={className} title={bar.title}>
       {children}
     </div>
   )
 }
 
-const Ink = ({ bar, style }: { bar: Bar | Counted; style: object }) => (
+const Ink = ({ bar, style, inColumn }: { bar: Bar | Counted; style: object; inColumn?: boolean }) => (
   <span
     className={classes.bar}
     data-bar-mark
+    data-column-mark={inColumn}
     data-tone={bar.tone}
     data-negative={heightOf(bar) < 0 || undefined}
     style={style}
   />
 )
 
-/** A column with the gap beside it has at most this width. */
-const WIDEST_REM = 4.25
-
-/** Over time, from left to right. */
-export const BarColumns = ({ label, bars }: { label: string; bars: readonly (Bar | Counted)[] }) => {
-  const size = sizeOf(bars)
+/** What the axis says, and its smallest step. */
+const axisOf = (bars: readonly (Bar | Counted)[]): [text: (value: number) => string, smallest: number] => {
   const [first] = bars
-  const last = bars.at(-1)
+  if (!first || 'size' in first) return [formatNumber, 1]
+  const { currency } = first.amount
+  return [(value) => formatRough({ value, currency }), 10 ** currencyExponent(currency)]
+}
+
+interface BarColumnsProps {
+  label: string
+  bars: readonly (Bar | Counted)[]
+  /** What the axis says of a size, where it isn't a count. */
+  axisText?: ((size: number) => string) | undefined
+}
+
+/** Over time, from left to right. Amounts below zero go down from it. */
+export const BarColumns = ({ label, bars, axisText }: BarColumnsProps) => {
+  const [text, smallest] = axisOf(bars)
+  const scale = scaleOf(bars.map(heightOf), smallest)
+  const zero = placeIn(scale, 0)
   return (
-    // The names are below the first and the last column, also where few columns don't fill the width.
-    <div style={{ maxWidth: `${WIDEST_REM * bars.length}rem` }}>
-      <ul className={classes.columns} aria-label={label}>
-        {bars.map((bar) => (
-          <li key={bar.key}>
-            <Picked bar={bar} className={classes.column ?? ''} label={bar.title}>
-              <Ink bar={bar} style={{ height: size(bar) }} />
-            </Picked>
-          </li>
-        ))}
-      </ul>
-      {first && last && (
-        <p className={classes.axis} aria-hidden>
-          <span>{first.name}</span>
-          {first !== last && <span>{last.name}</span>}
-        </p>
-      )}
-    </div>
+    <Columns
+      label={label}
+      columns={bars}
+      scale={scale}
+      axisText={axisText ?? text}
+      mark={(bar) => {
+        const size = placeIn(scale, heightOf(bar)) - zero
+        return (
+          <Ink inColumn bar={bar} style={{ height: `${Math.abs(size)}%`, bottom: `${Math.min(zero, zero + size)}%` }} />
+        )
+      }}
+    />
   )
 }
 

@@ -15,6 +15,18 @@ import { tookText } from './words.ts'
 
 const TITLE = 'Time to a decision by month'
 
+const HOUR_MS = 60 * 60_000
+/** From so many hours on, the axis is in days. */
+const DAYS_FROM = 72
+
+/** What the axis counts in, and how it says so. */
+const axisOf = ({ months }: DecisionPicture): { unitMs: number; text: (size: number) => string } => {
+  const most = Math.max(0, ...months.map(({ medianMs }) => medianMs ?? 0))
+  return most > DAYS_FROM * HOUR_MS
+    ? { unitMs: 24 * HOUR_MS, text: (size) => `${formatNumber(size)} d` }
+    : { unitMs: HOUR_MS, text: (size) => `${formatNumber(size)} h` }
+}
+
 const requestCount = (count: number): string => `${formatNumber(count)} ${count === 1 ? 'request' : 'requests'}`
 
 const whose = ({ of, unit }: DecisionPicture): string =>
@@ -69,6 +81,7 @@ export const DecisionChart = ({ departmentId }: { departmentId: string | undefin
   const { data, error, refetch } = useQuery(decisionPictureQuery(departmentId))
   const decidedIn = useDecidedIn()
   const last = data?.months.at(-1)?.month ?? ''
+  const axis = data && axisOf(data)
   return (
     <Card
       title={TITLE}
@@ -100,13 +113,14 @@ export const DecisionChart = ({ departmentId }: { departmentId: string | undefin
       }
       table={data && <DecisionTable picture={data} />}
     >
-      {data && (
+      {data && axis && (
         <BarColumns
           label={TITLE}
+          axisText={axis.text}
           bars={data.months.map(({ month, decided, medianMs }) => {
             const name = shortMonthText(month)
             return {
-              ...{ key: month, name, size: medianMs ?? 0 },
+              ...{ key: month, name, size: (medianMs ?? 0) / axis.unitMs },
               title:
                 medianMs === null
                   ? `${name}: nothing decided`

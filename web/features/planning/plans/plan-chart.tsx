@@ -1,56 +1,37 @@
 import type { PlanFigures } from '../../../../schema/planning/plans/endpoints.ts'
 import { formatLimit } from '../../../../schema/shared/money.ts'
+import { todayIn } from '../../../lib/format.ts'
 import { shortMonthText } from '../../../lib/months.ts'
-import classes from './plans.module.css'
+import { BarColumns } from '../../../ui/chart/bars.tsx'
+import { VarianceColumns } from '../../../ui/chart/variance.tsx'
 
-const share = (value: number, most: number): string => `${(100 * Math.abs(value)) / most}%`
-
-/** What is planned for each month, and beside it what was spent or earned. */
+/**
+ * What is planned for each month. Where there are actual amounts: how far they are from it. The table below has all
+ * three.
+ */
 export const PlanChart = ({ figures }: { figures: Pick<PlanFigures, 'all' | 'months' | 'currency'> }) => {
   const { all, months, currency } = figures
-  const most = Math.max(1, ...[...all.planned, ...(all.actual ?? [])].map(Math.abs))
-  return (
-    <figure className={classes.chart}>
-      <ul className={classes.months} aria-label="Planned and actual amounts by month">
-        {months.map((month, at) => {
-          const [planned, actual] = [all.planned[at] ?? 0, all.actual?.[at]]
-          const said = [
-            `planned ${formatLimit({ value: planned, currency })}`,
-            ...(actual === undefined ? [] : [`actual ${formatLimit({ value: actual, currency })}`]),
-          ].join(', ')
-          return (
-            <li key={month}>
-              <div
-                role="img"
-                className={classes.pair}
-                title={`${shortMonthText(month)}: ${said}`}
-                aria-label={`${shortMonthText(month)}: ${said}`}
-              >
-                <span className={classes.plannedBar} style={{ height: share(planned, most) }} />
-                {actual !== undefined && (
-                  <span
-                    className={classes.actualBar}
-                    data-over={actual > planned || undefined}
-                    style={{ height: share(actual, most) }}
-                  />
-                )}
-              </div>
-            </li>
-          )
+  const { actual } = all
+  if (!actual)
+    return (
+      <BarColumns
+        label="Planned amounts by month"
+        bars={months.map((month, at) => {
+          const [name, amount] = [shortMonthText(month), { value: all.planned[at] ?? 0, currency }]
+          return { key: month, name, amount, title: `${name}: planned ${formatLimit(amount)}` }
         })}
-      </ul>
-      <figcaption className={classes.axis}>
-        <span aria-hidden>{shortMonthText(months[0] ?? '')}</span>
-        <span className={classes.legend}>
-          <span className={classes.plannedKey} aria-hidden /> Planned
-          {all.actual && (
-            <>
-              <span className={classes.actualKey} aria-hidden /> Actual
-            </>
-          )}
-        </span>
-        <span aria-hidden>{shortMonthText(months.at(-1) ?? '')}</span>
-      </figcaption>
-    </figure>
+      />
+    )
+  const now = todayIn().slice(0, 7)
+  return (
+    <VarianceColumns
+      label="Difference to the plan by month"
+      currency={currency}
+      months={months.map((month, at) => ({
+        ...{ key: month, name: shortMonthText(month), planned: all.planned[at] ?? 0, isOpen: month === now },
+        // Something may be booked ahead.
+        actual: month > now && !actual[at] ? null : (actual[at] ?? 0),
+      }))}
+    />
   )
 }
