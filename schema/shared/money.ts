@@ -63,7 +63,11 @@ export const formatLimit = (amount: Money): string =>
 /** "$40K", "$1.5M". For the axes of charts. */
 export const formatRough = ({ value, currency }: Money): string =>
   formatterOf(`${currency} rough`, {
-    ...{ style: 'currency', currency, notation: 'compact', minimumFractionDigits: 0, maximumFractionDigits: 1 },
+    style: 'currency',
+    currency,
+    notation: 'compact',
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 1,
   }).format(value / 10 ** currencyExponent(currency))
 
 /** Three digits after a point are decimals to a program, and thousands to half of the people who write them. */

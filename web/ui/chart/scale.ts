@@ -36,9 +36,9 @@ export const scaleOf = (values: readonly number[], smallest = 1, steps = 3): Sca
 /** Where a value is between the two ends, in percent from below. */
 export const placeIn = ({ low, high }: Scale, value: number): number => (100 * (value - low)) / (high - low)
 
-/** How a column is called on the axis: the month alone, and its year where it begins. */
+/** How a column is called on the axis: "Nov" or "Nov 14" alone, and its year where it begins. */
 export const axisName = (name: string, before: string | undefined): { text: string; year?: string } => {
-  const [, month, year] = /^([A-Z][a-z]{2}) (\d{4})$/.exec(name) ?? []
-  if (!month || !year) return { text: name }
-  return before?.endsWith(year) ? { text: month } : { text: month, year }
+  const [, text, year] = /^([A-Z][a-z]{2}(?: \d{1,2})?),? (\d{4})$/.exec(name) ?? []
+  if (!text || !year) return { text: name }
+  return before?.endsWith(year) ? { text } : { text, year }
 }

@@ -3,7 +3,7 @@ import { type Column, Columns } from './columns.tsx'
 import { placeIn, scaleOf } from './scale.ts'
 import classes from './variance.module.css'
 
-export interface PlannedMonth {
+interface PlannedMonth {
   key: string
   name: string
   /** Minor units. */

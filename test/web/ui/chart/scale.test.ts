@@ -27,6 +27,8 @@ describe('the axes of a chart', () => {
     expect(axisName('Nov 2026', undefined)).toEqual({ text: 'Nov', year: '2026' })
     expect(axisName('Dec 2026', 'Nov 2026')).toEqual({ text: 'Dec' })
     expect(axisName('Jan 2027', 'Dec 2026')).toEqual({ text: 'Jan', year: '2027' })
+    expect(axisName('Dec 14, 2026', 'Overdue')).toEqual({ text: 'Dec 14', year: '2026' })
+    expect(axisName('Dec 28, 2026', 'Dec 14, 2026')).toEqual({ text: 'Dec 28' })
     expect(axisName('Overdue', undefined)).toEqual({ text: 'Overdue' })
   })
 

@@ -28,7 +28,10 @@ export const PlanChart = ({ figures }: { figures: Pick<PlanFigures, 'all' | 'mon
       label="Difference to the plan by month"
       currency={currency}
       months={months.map((month, at) => ({
-        ...{ key: month, name: shortMonthText(month), planned: all.planned[at] ?? 0, isOpen: month === now },
+        key: month,
+        name: shortMonthText(month),
+        planned: all.planned[at] ?? 0,
+        isOpen: month === now,
         // Something may be booked ahead.
         actual: month > now && !actual[at] ? null : (actual[at] ?? 0),
       }))}
