@@ -38,6 +38,15 @@ describe('renewals', () => {
     await noFaults('calendar')
   })
 
+  it('a timeline shows for twelve months what ends when, until when it can be canceled, and what it costs', async () => {
+    await maya.getByText('Timeline', { exact: true }).click()
+    await maya.waitForURL('**/reports/services-renewal?*view=timeline*')
+    const row = maya.getByRole('table', { name: 'Renewals by month' }).getByRole('row', { name: /^Product analytics/ })
+    await row.getByText(/^Cancel by .* · Renews after /).waitFor()
+    await row.getByText('$17,640.00').waitFor()
+    await noFaults('timeline')
+  })
+
   it('renewals can be listed by end date or last day to cancel, and exported', async () => {
     await maya.getByText('List', { exact: true }).click()
     await maya.getByRole('row', { name: /Product analytics Atlas Analytics/ }).waitFor()

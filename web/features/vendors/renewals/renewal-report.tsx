@@ -25,11 +25,13 @@ import { useCan } from '../../platform/session/index.ts'
 import { FeedDialog } from './feed-dialog.tsx'
 import { RenewalCalendar } from './renewal-calendar.tsx'
 import { RenewalList } from './renewal-list.tsx'
+import { RenewalTimeline } from './renewal-timeline.tsx'
 import classes from './renewals.module.css'
-import { renewalSearch } from './search.ts'
+import { type RENEWAL_VIEWS, renewalSearch } from './search.ts'
 
-const VIEWS = [
+const VIEWS: { value: (typeof RENEWAL_VIEWS)[number]; label: string }[] = [
   { value: 'calendar', label: 'Calendar' },
+  { value: 'timeline', label: 'Timeline' },
   { value: 'list', label: 'List' },
 ]
 const DAYS = [
@@ -49,14 +51,16 @@ const Report = () => {
   const to = found.to && found.to >= from ? found.to : shiftMonth(from, 11)
   const narrowed = { ownerId, vendorId }
   const listed = { ...narrowed, by, dateRange: `${from},${to}` }
-  const exported = view === 'list' ? listed : { ...narrowed, dateRange: `${month},${month}` }
+  const exported = view === 'calendar' ? { ...narrowed, dateRange: `${month},${month}` } : listed
   const toolbar = (
     <>
       <SegmentedControl
         aria-label="View"
         data={VIEWS}
         value={view}
-        onChange={(next) => setFound({ view: next === 'list' ? 'list' : undefined, ...FIRST_PAGE })}
+        onChange={(next) =>
+          setFound({ view: next === 'calendar' ? undefined : (next as (typeof RENEWAL_VIEWS)[number]), ...FIRST_PAGE })
+        }
       />
       {view === 'calendar' ? (
         <div className={classes.months}>
@@ -100,14 +104,16 @@ const Report = () => {
               onChange={(next) => setFound({ to: next, ...FIRST_PAGE })}
             />
           </div>
-          <Select
-            className={classes.by ?? ''}
-            aria-label="Order"
-            data={DAYS}
-            value={by}
-            allowDeselect={false}
-            onChange={(next) => setFound({ by: next === 'CANCEL' ? 'CANCEL' : undefined, ...FIRST_PAGE })}
-          />
+          {view === 'list' && (
+            <Select
+              className={classes.by ?? ''}
+              aria-label="Order"
+              data={DAYS}
+              value={by}
+              allowDeselect={false}
+              onChange={(next) => setFound({ by: next === 'CANCEL' ? 'CANCEL' : undefined, ...FIRST_PAGE })}
+            />
+          )}
         </>
       )}
       <LookupFilter
@@ -153,6 +159,12 @@ const Report = () => {
         <>
           <div className={classes.toolbar}>{toolbar}</div>
           <RenewalCalendar month={month} narrowed={narrowed} onMonth={(next) => setFound({ month: next })} />
+          <Legend />
+        </>
+      ) : view === 'timeline' ? (
+        <>
+          <div className={classes.toolbar}>{toolbar}</div>
+          <RenewalTimeline from={from} to={to} narrowed={narrowed} />
           <Legend />
         </>
       ) : (

@@ -3,11 +3,13 @@ import { isYearMonth } from '../../../../schema/shared/values.ts'
 import { RENEWAL_DAYS } from '../../../../schema/vendors/renewals/values.ts'
 import { searchText } from '../../../lib/search-text.ts'
 
+export const RENEWAL_VIEWS = ['calendar', 'timeline', 'list'] as const
+
 const yearMonth = z.string().refine(isYearMonth).optional().catch(undefined)
 
 /** The state of the report in the address. */
 export const renewalSearch = z.object({
-  view: z.enum(['calendar', 'list']).optional().catch(undefined),
+  view: z.enum(RENEWAL_VIEWS).optional().catch(undefined),
   month: yearMonth,
   from: yearMonth,
   to: yearMonth,
