@@ -55,7 +55,7 @@ it('each service has a line: until when it can be canceled, when it ends, and wh
 
 it('amounts of two currencies in a month are said beside each other, not added', async () => {
   await show(renewal('Compute', {}), renewal('Brand', { currency: 'EUR', totalServicePeriodCost: 250_000 }))
-  await says('$12K + €2.5K')
+  await says('$12K€2.5K')
 })
 
 it('where nothing ends it says so', async () => {

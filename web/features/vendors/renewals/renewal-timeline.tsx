@@ -81,20 +81,15 @@ export const RenewalTimeline = ({ from, to, narrowed }: TimelineProps) => {
               <span className="ol-visually-hidden">Last day to cancel and end</span>
               <div className={classes.months} aria-hidden>
                 {months.names.map((month, at) => {
-                  const { text, year } = axisName(
-                    shortMonthText(month),
-                    months.names[at - 1] && shortMonthText(months.names[at - 1] ?? ''),
-                  )
+                  const before = months.names[at - 1]
+                  const { text, year } = axisName(shortMonthText(month), before && shortMonthText(before))
                   return (
                     <span key={month}>
-                      <b>
-                        {text} {year}
-                      </b>
-                      <small>
-                        {[...(totals.get(month) ?? [])]
-                          .map(([currency, value]) => formatRough({ value, currency }))
-                          .join(' + ')}
-                      </small>
+                      <small>{year}</small>
+                      <b>{text}</b>
+                      {[...(totals.get(month) ?? [])].map(([currency, value]) => (
+                        <small key={currency}>{formatRough({ value, currency })}</small>
+                      ))}
                     </span>
                   )
                 })}
