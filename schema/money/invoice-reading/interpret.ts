@@ -62,7 +62,7 @@ const numberSeen = (candidates: readonly Candidate[]): Seen<string> | undefined 
     : isOpen
       ? `It could also be “${one.field.mentionText}”.`
       : /\s/.test(number)
-        ? 'It may be only a part of what stands there.'
+        ? 'It may be only part of the text there.'
         : null
   return seenAt(one.field, number, weightOf(one), { isLearned: one.isLearned, doubt })
 }

@@ -182,9 +182,7 @@ export const payableOf = (
       value: sum.value,
       isProven: isProven && before === 0,
       doubt:
-        before > 0
-          ? `A balance from before, ${money(before)}, may be part of it.`
-          : (doubt ?? notMade(sum, sums, money)),
+        before > 0 ? `It may include a previous balance of ${money(before)}.` : (doubt ?? notMade(sum, sums, money)),
     }
   if (Math.abs(sum.value) === paid) return { nothing: sum }
   // Whether the total is before or after what was paid, no label says.
@@ -239,7 +237,7 @@ const withoutBefore = ({
   const isIncluded = isMade(sum.value, linesSum, sums) && !(gross && gross.sum.value + left === sum.value)
   if (!isIncluded && current === 0) return { nothing: sum }
   const doubt = isIncluded
-    ? `A balance from before, ${money(left)}, is written beside it.`
+    ? `A previous balance of ${money(left)} is listed beside it.`
     : `${money(sum.value)} with a balance from before, ${money(left)}.`
   return {
     sum: !isIncluded && gross && gross.sum.value === current ? gross.sum : sum,

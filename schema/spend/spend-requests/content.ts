@@ -217,7 +217,11 @@ export const lineCuts = z.object({
       z.object({
         id,
         /** What is left, in minor units. Without one the line is rejected. */
-        amount: z.number().int('Amounts are whole minor units').min(1, 'To take all of it, reject the line').optional(),
+        amount: z
+          .number()
+          .int('Amounts are whole minor units')
+          .min(1, 'To remove the whole amount, reject the line')
+          .optional(),
       }),
     )
     .min(1, 'Reduce or reject at least one line')

@@ -135,7 +135,7 @@ describe('a task that waits for a vendor’s form', () => {
   it('a form that can’t be sent says why, and someone chooses who gets it', async () => {
     const path = await file('A tool without a vendor', null)
     await priya.goto(path)
-    await priya.getByText(/No vendor: the request names none/).waitFor(SLOWLY)
+    await priya.getByText(/The request doesn’t name a vendor/).waitFor(SLOWLY)
     await noFaults(priya, 'failed')
     await priya.getByRole('button', { name: 'Choose who gets it…' }).click()
     const dialog = priya.getByRole('dialog')

@@ -8,7 +8,7 @@ const ofEach = (sql: string): string => sql.replaceAll('?2', 'j.value')
 const allUses = (): MemberUse[] => [
   ...handOvers().map(({ words, ownedSql }) => ({ text: `There are ${words}`, sql: ofEach(ownedSql) })),
   ...kindsWith('waitingFor').map((waiting) => ({
-    text: 'An approval waits for them',
+    text: 'They have an approval waiting',
     sql: `SELECT 1 ${openSql(waiting, 'j.value')}`,
   })),
   ...memberUses(),

@@ -206,7 +206,7 @@ describe('who gets it', () => {
   })
 
   it.each<[string, Parameters<FormTaskScene['ask']>, RegExp]>([
-    ['a request without a vendor', [{}, {}, {}], /No vendor: the request names none/],
+    ['a request without a vendor', [{}, {}, {}], /The request doesn’t name a vendor/],
     [
       'an address that isn’t answered',
       [{ recipient: { source: 'QUESTION', questionId: 'contact' } }],

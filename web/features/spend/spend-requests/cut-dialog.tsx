@@ -50,7 +50,7 @@ export const CutDialog = ({ spend, blockId, onClose }: CutDialogProps) => {
       Object.fromEntries(
         entered.flatMap(({ amount, isRejected }, index) => {
           if (isRejected || amount === before(index)) return []
-          const fault = !amount ? 'To take all of it, reject the line' : amount > before(index) ? LESS : null
+          const fault = !amount ? 'To remove the whole amount, reject the line' : amount > before(index) ? LESS : null
           return fault ? [[`lines.${index}.amount`, fault]] : []
         }),
       ),

@@ -130,7 +130,7 @@ registerSection<RawMatrix, z.output<typeof matrixFile>>({
             const ids = writing.idsOf(kind, texts, path)
             // A cell without conditions matches everything, which leaving names out mustn't bring about.
             if (of === 'when' && texts.length > 0 && ids.length === 0)
-              writing.problem(path, 'Nothing would be left of this condition. Choose what stands for its values')
+              writing.problem(path, 'This condition would be empty. Choose replacements for its values')
             return [[column, ids]]
           }),
         )

@@ -198,7 +198,7 @@ const unitsFromFile = (
     const found = writing.idsOf(kind, covers[key], ['covers', key])
     // Without any, a set covers everything.
     if (covers[key].length > 0 && found.length === 0)
-      writing.problem(['covers', key], 'Nothing would be left of this list. Choose what stands for its values')
+      writing.problem(['covers', key], 'This list would be empty. Choose replacements for its values')
     return found
   }
   return {

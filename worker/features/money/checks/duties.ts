@@ -66,7 +66,7 @@ export const decisionFaultOf = (
   state: CheckState,
   behind: readonly Record<string, unknown>[],
 ): string | null => {
-  if (state === 'CLOSED') return 'The reason for this finding is gone, so there is nothing to decide.'
+  if (state === 'CLOSED') return 'This finding no longer applies, so there is nothing to decide.'
   if (state === 'SILENCED') return 'This finding is silenced. Lift the silence to decide on it.'
   return mayTake('DECIDE_FINDING', handsOf(state, behind), identitiesOf(actor))
 }

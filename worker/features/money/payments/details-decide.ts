@@ -99,7 +99,7 @@ export const decideOnDetails = command({
   run: async (context, { id: detailsId, shouldConfirm }): Promise<{ id: string }> => {
     const { row, isApprover } = await requireDetails(context, detailsId)
     if (row.state !== 'WAITING')
-      throw new AppError('RULE_BROKEN', 'These bank details no longer wait for confirmation.', {
+      throw new AppError('RULE_BROKEN', 'These bank details are no longer waiting for confirmation.', {
         reason: 'NOT_WAITING',
       })
     const fault = dutyFaultOf(context, row, isApprover)

@@ -220,7 +220,7 @@ const requireRun = async (context: StaffContext, id: string): Promise<RunRow> =>
 }
 
 const decisionFault = ({ status, createdByUserId }: RunRow, actor: StaffActor): string | null => {
-  if (status !== 'WAITING') return 'These payments no longer wait for a second person.'
+  if (status !== 'WAITING') return 'These payments are no longer waiting for a second person.'
   const asked = { matter: 'PAYMENT_RUN', act: 'ASKED', userId: createdByUserId } as const
   return mayTake('CONFIRM_RUN', [asked], identitiesOf(actor))
 }

@@ -127,7 +127,7 @@ const ADVICE: Record<ProviderReason | 'BUILD', string> = {
   BUILD: 'Map what is missing, then send it again.',
   RECONNECT: 'Connect the accounting system again, then send it again.',
   STALE: 'Look at the change there first. Sending it again replaces it.',
-  DUPLICATE: 'Look at the one that is there, or change the number, then send it again.',
+  DUPLICATE: 'Check the existing one in the accounting system, or change the number, then send it again.',
   CLOSED_PERIOD: 'Choose a date in an open period, or open the period there, then send it again.',
   BAD_REFERENCE: 'Check the vendor, accounts and mappings, then send it again.',
   NOT_ALLOWED: 'Give Outlay’s role the permission there, then send it again.',

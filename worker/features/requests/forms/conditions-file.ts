@@ -88,11 +88,7 @@ export const conditionsFromFile = (
             })
           : isAnyOf
       if (values.length > 0) set.conditionAnyOfs.push({ valuesQuestionId: question.id, values })
-      else
-        writing.problem(
-          [...at, 'isAnyOf'],
-          'Nothing would be left of this condition. Choose what stands for its values',
-        )
+      else writing.problem([...at, 'isAnyOf'], 'This condition would be empty. Choose replacements for its values')
     } else if (is !== undefined) set.conditionBooleans.push({ valuesQuestionId: question.id, value: is })
     else {
       const minor = (value: number | undefined) =>

@@ -59,7 +59,7 @@ const vendorIdOf = async (
   if (rows.length > 1) throw new CannotSend('Several vendors are linked to the request. Choose the one to ask')
   const [row] = rows
   if (row) return row.id
-  throw new CannotSend('No vendor: the request names none')
+  throw new CannotSend('The request doesn’t name a vendor')
 }
 
 /** Throws `CannotSend` for a vendor that is gone or archived. */

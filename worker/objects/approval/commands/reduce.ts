@@ -19,7 +19,7 @@ export const reduce = (turn: Turn, { blockId, seenVersion, note, given }: Comman
   if (isTask(block.ruleType))
     refuse('INVALID', 'NOT_AN_APPROVAL', `“${block.label}” is a task: only approvers can reduce or reject lines.`)
   if (sentBackBlocks(state).length > 0)
-    refuse('CONFLICT', 'SENT_BACK', `The ${turn.noun} was sent back, so it waits for its requester.`)
+    refuse('CONFLICT', 'SENT_BACK', `The ${turn.noun} was sent back and is waiting for its requester.`)
   sawContent(state, seenVersion)
   inTurn(state, block)
   const subject = subjectOf(state)

@@ -12,7 +12,7 @@ export const remind = (turn: Turn, command: CommandOf<'remind'>): void => {
   const block = openBlock(turn, command.blockId)
   mayRemind(turn.state, turn.actor)
   if (sentBackBlocks(turn.state).length > 0 && block.approverType !== 'REQUESTOR')
-    refuse('CONFLICT', 'SENT_BACK', `The ${turn.noun} was sent back, so it waits for its requester.`)
+    refuse('CONFLICT', 'SENT_BACK', `The ${turn.noun} was sent back and is waiting for its requester.`)
   if (!isAwaited(turn.state, block)) refuse('RULE_BROKEN', 'EARLIER_LEVEL_OPEN', `“${block.label}” hasn’t opened yet.`)
   turn.emit({ type: 'block.reminded', blockId: block.id, note: command.note })
 }

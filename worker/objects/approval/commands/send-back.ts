@@ -85,8 +85,7 @@ export const answerSendBack = (turn: Turn, command: CommandOf<'answerSendBack'>)
   const state = pending(turn)
   if (!isRequestor(state, turn.actor)) refuse('FORBIDDEN', 'NOT_ALLOWED', 'Only the requester can do this.')
   const asking = sentBackBlocks(state)
-  if (asking.length === 0)
-    refuse('CONFLICT', 'NOT_SENT_BACK', `No one is waiting for you to change this ${turn.noun} any more.`)
+  if (asking.length === 0) refuse('CONFLICT', 'NOT_SENT_BACK', `You no longer need to change this ${turn.noun}.`)
   endSendBack(turn, 'UNCHANGED', asking, command.message.trim())
 }
 
@@ -95,7 +94,7 @@ export const takeBackSendBack = (turn: Turn, command: CommandOf<'takeBackSendBac
   const block = openBlock(turn, command.blockId)
   const { sentBack } = block
   if (!isSentBack(block))
-    refuse('CONFLICT', 'NOT_SENT_BACK', `“${block.label}” doesn’t wait for the requester any more.`)
+    refuse('CONFLICT', 'NOT_SENT_BACK', `“${block.label}” is no longer waiting for the requester.`)
   const senders = [sentBack?.by, sentBack?.onBehalfOf]
   if (!actor.isAdmin && !senders.some((sender) => sender?.userId === actor.userId))
     refuse('FORBIDDEN', 'NOT_ALLOWED', 'Only the person who sent it back and admins can do this.')
