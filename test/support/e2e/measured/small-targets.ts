@@ -9,6 +9,7 @@ export const findSmallTargets = (): string[] => {
     'a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=tab], [role=switch]'
   /** What is pressed for a control: its label, too, when that is around it. */
   const boxOf = (control: Element): DOMRect => (control.closest('label') ?? control).getBoundingClientRect()
+  const partOf = (control: Element): Element | null => control.closest('nav, main, header, [role=dialog]')
   const isInSentence = (control: Element): boolean => {
     if (control.tagName !== 'A' || getComputedStyle(control).display !== 'inline') return false
     const around = control.parentElement?.textContent?.trim() ?? ''
@@ -26,6 +27,8 @@ export const findSmallTargets = (): string[] => {
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2]
     const near = drawn.find((other) => {
       if (other === control || other.contains(control) || control.contains(other)) return false
+      // The menu slides over the page.
+      if (partOf(other) !== partOf(control)) return false
       const { left, right, top, bottom, width, height } = boxOf(other)
       const [across, down] = [Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom)]
       const isSmall = width < LEAST - 0.5 || height < LEAST - 0.5
