@@ -21,7 +21,8 @@ const ROUTES = join(import.meta.dirname, '../../../../web/routes/_staff')
 
 /** Each page's file with who may see it. */
 const PAGES = readdirSync(ROUTES, { recursive: true, encoding: 'utf8' })
-  .filter((file) => file.endsWith('.tsx'))
+  // What begins with a dash is no page.
+  .filter((file) => file.endsWith('.tsx') && !/(^|\/)-/.test(file))
   .map((file) => {
     const access = /access: '([^']+)'/.exec(readFileSync(join(ROUTES, file), 'utf8'))?.[1]
     if (!access) throw new Error(`${file} doesn’t say who may see it`)

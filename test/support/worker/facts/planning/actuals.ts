@@ -32,8 +32,7 @@ export const facts: AreaFacts = {
     'vendor-links.set isOn true': left('vendor-linking.changed', 'sync.run'),
   },
   limits: {
-    'vendor-links.answer': 'name 120; version 1–',
-    'vendor-links.undo': 'version 1–',
+    'vendor-links.answer': 'name 120',
     'lookups.erp-accounts': 'search 200; by[] 1; dir[] 1',
     'lookups.erp-currencies': 'search 200; ids[] 100; by[] 1; dir[] 1',
     'lookups.erp-currency-select-options': 'search 200; ids[] 100; by[] 1; dir[] 1',
