@@ -26,6 +26,7 @@ import { invoiceLessonDoors } from './features/money/invoice-lessons/rest.ts'
 import { ledgerDoors } from './features/money/ledger/rest.ts'
 import { paymentDoors } from './features/money/payments/rest.ts'
 import { vendorInvoiceDoors } from './features/money/vendor-invoices/rest.ts'
+import { worklistDoors } from './features/money/worklist/rest.ts'
 import { mappingDoors } from './features/planning/actuals/rest.ts'
 import { pictureDoors } from './features/planning/pictures/rest.ts'
 import { planDoors } from './features/planning/plans/rest.ts'
@@ -161,6 +162,7 @@ export const doors = [
   ...mappingDoors,
   ...pictureDoors,
   ...vendorBriefDoors,
+  ...worklistDoors,
   ...transactionDoors,
   ...planDoors,
 ]

@@ -2,6 +2,7 @@
 export const STAY_REASONS = {
   OTHER_CURRENCY: 'Only bills in US dollars are paid from here. Mark this one as paid outside.',
   BILL_NOT_APPROVED: 'The bill isn’t approved as this payment was made for, so it can’t be paid.',
+  NOTHING_TO_PAY: 'There is nothing to pay: the bill comes to zero.',
   NO_DETAILS: 'Confirmed bank details are missing.',
   DETAILS_DELETED: 'The bank details of this payment were deleted. Choose confirmed ones.',
   QUARANTINE:

@@ -35,6 +35,11 @@ const REASONS: Record<StayReason, Case> = {
     arrange: ({ billId }) => set('bills', 'run = run + 1', billId),
     at: ALL_DOORS,
   },
+  NOTHING_TO_PAY: {
+    words: 'There is nothing to pay: the bill comes to zero.',
+    arrange: ({ paymentId }) => set('bill_payments', 'amount_minor = 0', paymentId),
+    at: ALL_DOORS,
+  },
   NO_DETAILS: {
     words: 'Confirmed bank details are missing.',
     arrange: ({ paymentId }) => set('bill_payments', "status = 'PENDING', details_id = NULL", paymentId),

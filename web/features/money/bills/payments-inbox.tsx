@@ -34,19 +34,33 @@ import { dueColumn, totalColumn, vendorColumn, waitingColumn } from './list-colu
 import { type BillToReview, reviewColumns, withoutSorting } from './review-columns.tsx'
 
 /** What waits for someone who works with payments, or for others. */
-export const PaymentsInbox = () => (
+export const PaymentsInbox = (parts: InboxParts) => (
   <BillsGate permission="payments.use">
-    <Inbox />
+    <Inbox {...parts} />
   </BillsGate>
 )
 
-const Inbox = () => (
+interface InboxParts {
+  /** How much waits where. */
+  lanes: ReactNode
+  /** What is shown in place of everything in short. */
+  lane: ReactNode | null
+}
+
+const Inbox = ({ lanes, lane }: InboxParts) => (
   <>
     <PageHeader
       title="Payments inbox"
       subtitle="Bills to review, invoices to enter, and what others are working on."
       action={<AddInvoice />}
     />
+    {lanes}
+    {lane ?? <InShort />}
+  </>
+)
+
+const InShort = () => (
+  <>
     <InOrder>
       <ToReview />
       <BankDetailsToConfirm>{inSection}</BankDetailsToConfirm>

@@ -9,6 +9,7 @@ export { BankDetailsToConfirm, PaymentsToRetry, RunsToConfirm } from './attentio
 export { BillPaymentList } from './bill-payment-list.tsx'
 export { BillPaymentPage } from './bill-payment-page.tsx'
 export { OnboardedPaymentsPage, PaymentsGatekeeper, PaymentsPage } from './gatekeeper.tsx'
+export { PaymentsInStatus, ToPay } from './of/worklist.tsx'
 export { usePaidToVendor, usePaymentsOfVendor } from './on-vendor.tsx'
 export { OnboardingPage } from './onboarding-page.tsx'
 export { PaySelectedBills } from './pay-bills.tsx'

@@ -17,6 +17,7 @@ export {
 } from './followers.ts'
 export { documentOfBill, hasRejectedBill, senderOf } from './fragments/of-document.ts'
 export { billsFollow, billsToApprove, hasBill } from './fragments/of-vendor.ts'
+export { billsInApproval, billsToMatch, invoicesToEnter } from './fragments/worklist.ts'
 export { readInvoiceOfDocument } from './invoices.ts'
 export { paidStatement } from './paid.ts'
 export { readApprovals, readBill } from './read.ts'

@@ -85,6 +85,7 @@ export const DUE_FACTS = `
 export const startFault = (row: PaymentRow, facts: StartFacts, starter: Identities): string | null => {
   if (row.currency !== PAYMENTS_CURRENCY) return STAY_REASONS.OTHER_CURRENCY
   if (facts.billStatus !== 'APPROVED' || facts.billRun !== row.run) return STAY_REASONS.BILL_NOT_APPROVED
+  if (row.amountMinor <= 0) return STAY_REASONS.NOTHING_TO_PAY
   if (row.detailsId === null) return STAY_REASONS.NO_DETAILS
   if (facts.detailsState !== 'CONFIRMED' && facts.detailsState !== 'REPLACED') return STAY_REASONS.DETAILS_DELETED
   if (facts.isHeld === 1) return STAY_REASONS.QUARANTINE

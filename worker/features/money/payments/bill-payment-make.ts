@@ -25,7 +25,8 @@ const WITHDRAWN = `company_id = ?1 AND bill_id = ?2 AND run < ?3
 registerBillFollower({
   name: 'payments',
   approved: ({ db, clock, newId }, { id: billId, companyId, run, content, createdByUserId }) => {
-    if (content.isCredit) return { statements: [] }
+    // A bill of nothing is settled by its approval: no one has to pay zero.
+    if (content.isCredit || content.totalAmount <= 0) return { statements: [] }
     const now = clock.now()
     const isPayable = content.currency === PAYMENTS_CURRENCY ? 1 : 0
     return {

@@ -10,6 +10,7 @@ export { detailsOfVendors, enterDetails, placeOfDetails, takeSharedDetails } fro
 export { decideOnDetails } from './details-decide.ts'
 export { fingerprintOf } from './fingerprint.ts'
 export { bankChangedAt, bankWaits, paymentsToSend } from './fragments/of-vendor.ts'
+export { paymentsIn } from './fragments/worklist.ts'
 export { type PaymentHold, registerPaymentHold } from './holds.ts'
 export { createRun, decideRun } from './payment-runs.ts'
 export { loadFunds } from './transfers.ts'

@@ -32,6 +32,7 @@ export {
   COMPANIES_WITH_UNMAPPED_VENDORS,
   erpVendor,
   erpVendorsOf,
+  nameOfErpObject,
   otherErpNames,
   UNMAPPED_VENDORS,
   vendorOfErpVendor,

@@ -6,6 +6,7 @@
  */
 export { readableOrderStatement } from './access.ts'
 export { type Draws, drawStatements, reserveDraws } from './draws.ts'
+export { hasOpenOrder } from './fragments/open-orders.ts'
 export {
   ORDERED_STATEMENTS,
   type OrderedAmounts,

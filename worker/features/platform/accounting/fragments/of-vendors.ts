@@ -7,6 +7,10 @@ import { select, typed } from '../../../../core/record.ts'
 export const vendorOfErpVendor = (id: string, company: string): string =>
   `(SELECT eo.vendor_id FROM erp_objects eo WHERE eo.id = ${id} AND +eo.company_id = ${company})`
 
+/** What the accounting system calls an object. */
+export const nameOfErpObject = (id: string, company: string): string =>
+  `coalesce((SELECT eo.name FROM erp_objects eo WHERE eo.id = ${id} AND +eo.company_id = ${company}), 'A removed vendor')`
+
 /** Those that are mapped to the vendor, by their ids. */
 export const erpVendorsOf = (vendorId: string): string =>
   `SELECT eo.id FROM erp_objects eo INDEXED BY erp_objects_vendor WHERE eo.company_id = ?1 AND eo.vendor_id = ${vendorId}`

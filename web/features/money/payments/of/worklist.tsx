@@ -1,0 +1,146 @@
+import { Button, Kbd } from '@mantine/core'
+import { IconCash, IconChecks } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type BillPaymentRow, billPaymentList } from '../../../../../schema/money/payments/bill-payment-endpoints.ts'
+import type { BillPaymentStatus } from '../../../../../schema/money/payments/bill-payment-states.ts'
+import { to, useGo } from '../../../../lib/address.ts'
+import { todayIn } from '../../../../lib/format.ts'
+import { call } from '../../../../lib/rest.ts'
+import { toastSuccess } from '../../../../lib/toasts.ts'
+import { CalendarDateText } from '../../../../ui/date-text.tsx'
+import { useKeyGroup } from '../../../../ui/keys/shown-keys.ts'
+import { useSingleKeys } from '../../../../ui/keys/single-keys.ts'
+import { DataTable } from '../../../../ui/table/data-table.tsx'
+import { filledPage } from '../../../../ui/table/filled-page.ts'
+import type { Column } from '../../../../ui/table/types.ts'
+import { useTimeZone } from '../../../../ui/time-zone.ts'
+import { billPaymentHref } from '../bill-payment-api.ts'
+import { paymentColumns } from '../payment-columns.tsx'
+import { StartRunDialog } from '../run-dialogs.tsx'
+
+const columns: Column<BillPaymentRow>[] = [
+  ...paymentColumns<BillPaymentRow>(),
+  {
+    id: 'due',
+    header: 'Due',
+    sortBy: 'dueDate',
+    width: '8rem',
+    cell: ({ dueDate }) => dueDate && <CalendarDateText date={dueDate} />,
+  },
+  {
+    id: 'scheduled',
+    header: 'Scheduled',
+    width: '8rem',
+    cell: ({ payOn }) => payOn && <CalendarDateText date={payOn} />,
+  },
+]
+
+const FIRST_DUE = { by: ['dueDate'], dir: ['ASC'] } as never
+/** As many are paid together. */
+const MOST = 100
+const DUE_KEYS = { title: 'Payments', keys: [{ keys: ['p'], text: 'Pay what is due' }] }
+
+/** There is nothing to pay for a bill of zero. */
+const isPayable = ({ status, amount }: BillPaymentRow): boolean => status === 'APPROVED' && amount.value > 0
+
+/** Payments that are ready, those that are due first. Several are paid together, and all that are due with one key. */
+export const ToPay = () => {
+  const go = useGo()
+  const client = useQueryClient()
+  const today = todayIn(useTimeZone())
+  const [chosen, setChosen] = useState<BillPaymentRow[] | null>(null)
+  const payDue = async () => {
+    const { edges } = await client.fetchQuery({
+      queryKey: ['bill-payments', 'due', today],
+      queryFn: ({ signal }) =>
+        call(billPaymentList.list, { query: { status: 'APPROVED', orderBy: FIRST_DUE, first: MOST }, signal }),
+      staleTime: 0,
+    })
+    const due = edges
+      .map(({ node }) => node)
+      .filter((row) => isPayable(row) && row.payOn === null && row.dueDate !== null && row.dueDate <= today)
+    if (due.length > 0) setChosen(due)
+    else toastSuccess('Nothing is due today')
+  }
+  useSingleKeys({ p: () => void payDue() })
+  useKeyGroup(DUE_KEYS)
+  return (
+    <>
+      <DataTable<BillPaymentRow>
+        label="Payments to make"
+        name="worklist-payments"
+        columns={columns}
+        rowId={({ id }) => id}
+        rowHref={({ id }) => billPaymentHref(id)}
+        queryKey={['bill-payments', 'worklist', 'APPROVED']}
+        fetchPage={({ cursor, first, orderBy }, signal) =>
+          filledPage({ cursor, first }, (page) =>
+            call(billPaymentList.list, {
+              query: { status: 'APPROVED', orderBy: (orderBy as never) ?? FIRST_DUE, ...page },
+              signal,
+            }),
+          )
+        }
+        toolbar={
+          <Button
+            size="xs"
+            leftSection={<IconCash size={16} aria-hidden />}
+            rightSection={<Kbd size="xs">p</Kbd>}
+            onClick={() => void payDue()}
+          >
+            Pay what is due
+          </Button>
+        }
+        bulkActions={({ rows }) => (
+          <Button
+            size="xs"
+            leftSection={<IconCash size={16} aria-hidden />}
+            disabled={!rows.some(isPayable)}
+            title={rows.some(isPayable) ? undefined : 'Select payments that are ready to pay'}
+            onClick={() => setChosen(rows.filter(isPayable))}
+          >
+            Pay selected
+          </Button>
+        )}
+        empty={{
+          icon: <IconChecks size={20} aria-hidden />,
+          title: 'Nothing to pay',
+          text: 'Payments of approved bills appear here once their bank details are confirmed.',
+        }}
+      />
+      {chosen && (
+        <StartRunDialog
+          payments={chosen}
+          onClose={() => setChosen(null)}
+          onStarted={(run) => go.to(to('/payments/transactions', {}, { run }))}
+        />
+      )}
+    </>
+  )
+}
+
+interface PaymentsInStatusProps {
+  status: BillPaymentStatus
+  label: string
+  emptyTitle: string
+}
+
+/** Payments that can't go on by themselves. Each page says what is missing. */
+export const PaymentsInStatus = ({ status, label, emptyTitle }: PaymentsInStatusProps) => (
+  <DataTable<BillPaymentRow>
+    label={label}
+    name={`worklist-${status.toLowerCase()}`}
+    columns={columns}
+    rowId={({ id }) => id}
+    rowHref={({ id }) => billPaymentHref(id)}
+    rowKeys={false}
+    queryKey={['bill-payments', 'worklist', status]}
+    fetchPage={({ cursor, first, orderBy }, signal) =>
+      filledPage({ cursor, first }, (page) =>
+        call(billPaymentList.list, { query: { status, orderBy: (orderBy as never) ?? FIRST_DUE, ...page }, signal }),
+      )
+    }
+    empty={{ title: emptyTitle }}
+  />
+)
