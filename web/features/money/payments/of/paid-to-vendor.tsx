@@ -16,7 +16,6 @@ const columns: Column<BillPaymentRow>[] = [
   {
     id: 'invoice',
     header: 'Bill',
-    width: '10rem',
     card: 'title',
     cell: ({ id, invoiceNumber }) => (
       <AppLink className="ol-link" href={billPaymentHref(id)}>

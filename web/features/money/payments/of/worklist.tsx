@@ -19,8 +19,11 @@ import { billPaymentHref } from '../bill-payment-api.ts'
 import { paymentColumns } from '../payment-columns.tsx'
 import { StartRunDialog } from '../run-dialogs.tsx'
 
+/** The vendor's name has what room is left. */
+const withoutWidth = ({ width: _, ...column }: Column<BillPaymentRow>): Column<BillPaymentRow> => column
+
 const columns: Column<BillPaymentRow>[] = [
-  ...paymentColumns<BillPaymentRow>(),
+  ...paymentColumns<BillPaymentRow>().map((column) => (column.id === 'vendor' ? withoutWidth(column) : column)),
   {
     id: 'due',
     header: 'Due',
