@@ -43,7 +43,7 @@ export const facts: AreaFacts = {
   limits: {
     'spend-requests.add-documents': 'documentIds[] 100',
     'spend-requests.archive-several': 'ids[] 100; message 5000',
-    'spend-requests.by-filter': 'by[] 1; dir[] 1',
+    'spend-requests.by-filter': 'by[] 3; dir[] 3',
     'spend-requests.bypass': 'approverNote 5000',
     'spend-requests.change-on-service': 'spendRequestIdsToAdd[] 100; spendRequestIdsToRemove[] 100',
     'spend-requests.change-services': 'serviceIdsToAdd[] 100; serviceIdsToRemove[] 100',
@@ -56,7 +56,7 @@ export const facts: AreaFacts = {
     'spend-requests.cut': 'reason 2000; lines[] 100; amount 1–',
     'spend-requests.decide': 'comment 5000',
     'spend-requests.get-changes': 'since 0–',
-    'spend-requests.list': 'search 200; departmentIds[] 20; inServiceIds[] 50; notInServiceIds[] 50; by[] 1; dir[] 1',
+    'spend-requests.list': 'search 200; departmentIds[] 20; inServiceIds[] 50; notInServiceIds[] 50; by[] 3; dir[] 3',
     'spend-requests.modify-description': 'description 10000',
     'spend-requests.preview':
       'lines[] 100; amount 0–100000000000000; customFieldValues[] 200; label 2000; value 5000; value[] 200',
@@ -64,7 +64,7 @@ export const facts: AreaFacts = {
     'spend-requests.remind-several': 'ids[] 100; note 2000',
     'spend-requests.remove-documents': 'documentIds[] 100',
     'spend-requests.save-filter':
-      'search 200; departmentIds[] 20; inServiceIds[] 50; notInServiceIds[] 50; by[] 1; dir[] 1; columns 3000; label 80',
+      'search 200; departmentIds[] 20; inServiceIds[] 50; notInServiceIds[] 50; by[] 3; dir[] 3; columns 3000; label 80',
     'spend-requests.set-archived': 'message 5000',
     'spend-requests.set-watchers': 'watcherIds[] 100; seenWatcherIds[] 500',
     'spend-requests.undo-decision': 'sequence 1–',
