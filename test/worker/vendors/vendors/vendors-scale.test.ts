@@ -49,7 +49,8 @@ beforeAll(async () => {
     await env.DB.batch([
       run(
         `INSERT INTO vendors (id, company_id, name, match_key, payment_method, created_at)
-         SELECT value, ?1, 'Vendor ' || value, 'vendor ' || lower(value), 'ACH', key FROM json_each(?2)`,
+         SELECT value, ?1, 'Vendor ' || value || CASE 0 WHEN key % 9 THEN ' inninth' WHEN key % 60 THEN ' insixtieth' ELSE '' END,
+                'vendor ' || lower(value), 'ACH', key FROM json_each(?2)`,
         company.id,
         ids,
       ),
@@ -174,6 +175,36 @@ describe('with ten thousand vendors', () => {
     expect(alike.body[0]).toMatchObject({ name, isSame: true })
     expect(readRows(alike)).toBeLessThan(40)
   })
+
+  it.each([
+    ['the word of all names', 'vendor'],
+    ['a word that one in nine has', 'inninth'],
+    ['a word that few have', 'insixtieth'],
+  ])(
+    '%s reads no more than a part of its vendors, and finds them in order',
+    async (_, word) => {
+      const found: string[] = []
+      let cursor = ''
+      let parts = 0
+      do {
+        const answer = await admin.get(`/api/vendors?first=100&search=${word}${cursor && `&cursor=${cursor}`}`)
+        expect(costOf(answer).trips).toBeLessThanOrEqual(2)
+        if (parts === 0) expect(readRows(answer)).toBeLessThanOrEqual(2_000)
+        found.push(...answer.body.edges.map((edge: { node: { name: string } }) => edge.node.name))
+        cursor = answer.body.pageInfo.hasNextPage && found.length < 1_500 ? answer.body.pageInfo.endCursor : ''
+        parts += 1
+      } while (cursor)
+      const expected = await env.DB.prepare(
+        `SELECT name FROM vendors WHERE company_id = ?1 AND (name || ' ') LIKE '% ' || ?2 || ' %' OR company_id = ?1 AND name LIKE ?2 || ' %'
+        ORDER BY lower(name) LIMIT 1500`,
+      )
+        .bind(company.id, word)
+        .all<{ name: string }>()
+      expect(found.slice(0, 1_500)).toEqual(expected.results.map(({ name }) => name))
+      expect(found.length).toBeGreaterThan(100)
+    },
+    120_000,
+  )
 
   it('the sweep of totals reads nothing once they are up to date', async () => {
     let cost = { rowsRead: 0, rowsWritten: 1 }

@@ -9,7 +9,7 @@ const WORDS = /[\p{L}\p{N}\p{M}]+/gu
 export const wordsOf = (text: string): string[] =>
   Array.from(text.slice(0, 2_000).matchAll(WORDS), ([word]) => word.slice(0, MAX_WORD)).slice(0, MAX_WORDS)
 
-const column = '{title details} : '
+export const column = '{title details} : '
 
 /** Beginnings of at most this many letters have their own index. */
 const INDEXED_LETTERS = 3

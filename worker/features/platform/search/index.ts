@@ -3,5 +3,6 @@
  */
 
 export { wordExpressions, wordsOf } from './expression.ts'
+export { allWordsSql } from './known-words.ts'
 export { membersNamed } from './operations.ts'
 export { keptPart, rarestPart } from './rarest-part.ts'

@@ -16,7 +16,7 @@ import { namesOfRows as namesOfAnswers } from '../../../core/object-names.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import type { Params } from '../../../core/params.ts'
 import { readReferredNames } from '../../../core/referred-names.ts'
-import { wordExpressions, wordsOf } from '../../platform/search/index.ts'
+import { allWordsSql, wordsOf } from '../../platform/search/index.ts'
 import { type AnswersOf, answersSo } from '../../requests/lists/index.ts'
 import { columnNamesSql } from './column-names.ts'
 import { labelsOf } from './form.ts'
@@ -72,14 +72,27 @@ const hex = (text: string): string =>
 
 const OF_VENDORS: AnswersOf = { section: 'vendorFormFields', table: 'vendor_answer_values', column: 'vendor_id' }
 
-/** Vendors of the company whose names match all words of the text. */
-const searchSet = (text: string, companyId: string, bind: Params['bind']): string => {
+/** If more vendors are found, they are read in the order of the list. Fewer are sorted once all are found. */
+const MOST_FOUND = 150
+const ARE_MORE = `((SELECT COUNT(*) FROM searched) > ${MOST_FOUND})`
+
+/** The company's vendors whose names match all words of the text: some of them as a table, and a condition on each. */
+const searchOf = (text: string, companyId: string, bind: Params['bind']) => {
   const words = wordsOf(text)
-  if (words.length === 0) return 'SELECT NULL AS id WHERE 0'
-  const scope = `scope : "${String.fromCharCode(57344)}VENDOR${hex(companyId)}"`
-  const match = [scope, ...wordExpressions(words).map((word) => `(${word})`)].join(' AND ')
-  return `SELECT e.target_id AS id FROM search_index h CROSS JOIN search_entries e ON e.id = h.rowid AND e.company_id = ?1
-     WHERE h.search_index MATCH ${bind(match)}`
+  const scope = bind(`scope : "${String.fromCharCode(57344)}VENDOR${hex(companyId)}"`)
+  // Nothing is found by a text without words.
+  const matches = `h.search_index MATCH (SELECT text FROM expression) ${words.length > 0 ? '' : 'AND 0'}`
+  const all = `SELECT e.target_id AS id FROM search_index h CROSS JOIN search_entries e ON e.id = h.rowid AND e.company_id = ?1
+     WHERE ${matches}`
+  return {
+    all,
+    tables: [
+      `expression(text) AS MATERIALIZED (SELECT ${scope} || coalesce(${allWordsSql(words, bind)}, ''))`,
+      `searched(id) AS MATERIALIZED (${all} LIMIT ${MOST_FOUND + 1})`,
+    ],
+    each: `(NOT ${ARE_MORE} OR EXISTS (SELECT 1 FROM search_entries e CROSS JOIN search_index h ON h.rowid = e.id
+      WHERE e.kind = 'VENDOR' AND e.target_id = v.id AND ${matches}))`,
+  }
 }
 
 export const vendorRows: ListRows<VendorListQuery, keyof typeof vendorFilters, Sort> = {
@@ -88,12 +101,15 @@ export const vendorRows: ListRows<VendorListQuery, keyof typeof vendorFilters, S
   usual: () => 'name',
   // Its own row, and that of an index.
   looks: 2,
-  clauses: ({ reader: { actor, clock }, input, by, bind, is }) => {
-    const searched = input.search ? [searchSet(input.search, actor.companyId, bind)] : []
+  clauses: ({ reader: { actor, clock }, input, by, isOnly, bind, is }) => {
+    const search = input.search ? searchOf(input.search, actor.companyId, bind) : null
+    // By several fields, all that are found are sorted.
+    const inSteps = isOnly ? search : null
+    const searched = search && !inSteps ? [search.all] : []
     const answered = input.answerFilters?.length ? answersSo(OF_VENDORS, input.answerFilters, bind) : []
     // Filters with few matches are applied first and sorted afterwards.
     const [set] = [...searched, ...answered]
-    const among = (each: string) => (each === set ? null : `v.id IN (${each})`)
+    const among = (each: string) => (each === set && !inSteps ? null : `v.id IN (${each})`)
     const linked = (kind: 'CATEGORY' | 'OWNER', id: string | undefined) =>
       id
         ? `EXISTS (SELECT 1 FROM vendor_links k WHERE k.company_id = ?1 AND k.vendor_id = v.id
@@ -105,19 +121,27 @@ export const vendorRows: ListRows<VendorListQuery, keyof typeof vendorFilters, S
       : ({ serves: ['vendorCategoryId'], kind: 'CATEGORY', id: input.vendorCategoryId } as const)
     // Links aren't in the order of groups, in which the vendors themselves are read.
     const isInLinks = by in LINKS.sorts
-    const leads = !set && lead.id && isInLinks
+    const leads = !set && !inSteps && lead.id && isInLinks
     const isOfMost = input.filter === 'ACTIVE' || input.filter === 'ALL'
     return {
-      ...(set
-        ? { walks: [{ set }], areFew: true }
-        : leads
-          ? {
-              walks: [{ way: LINKS, where: [`l.kind = '${lead.kind}'`, `l.target_id = ${bind(lead.id)}`] }],
-              serves: lead.serves,
-            }
-          : {}),
+      ...(inSteps
+        ? {
+            walks: [
+              { set: `SELECT id FROM searched WHERE NOT ${ARE_MORE}` },
+              // For no company if those are all.
+              { way: OWN, company: `CASE WHEN ${ARE_MORE} THEN ?1 END` },
+            ],
+          }
+        : set
+          ? { walks: [{ set }], areFew: true }
+          : leads
+            ? {
+                walks: [{ way: LINKS, where: [`l.kind = '${lead.kind}'`, `l.target_id = ${bind(lead.id)}`] }],
+                serves: lead.serves,
+              }
+            : {}),
       conditions: {
-        search: searched.map(among),
+        search: inSteps ? inSteps.each : searched.map(among),
         answerFilters: answered.map(among),
         filter: STATUS[input.filter],
         ownerId: linked('OWNER', input.ownerId),
@@ -126,6 +150,7 @@ export const vendorRows: ListRows<VendorListQuery, keyof typeof vendorFilters, S
         amount: next12So(input.amount, clock.now(), bind),
         last12Amount: amountSo(input.last12Amount, 'v.last12_spend', bind(actor.company.currency), bind),
       },
+      ...(search && { tables: search.tables }),
       mostPass: isInLinks ? LED : isOfMost ? ['filter'] : [],
       // A company's vendor names are unique, so their own index has them in order.
       isUnique: by === 'name' && input.filter === 'ALL' && !leads,
@@ -176,7 +201,13 @@ export const columnsOfRows = (fields: unknown, columns: unknown): ListColumnsOf[
 export const vendorPage = (reader: ListReader, input: VendorListQuery) => {
   const page = pageOf(vendorRows, reader, input)
   const shown = [{ section: 'vendorFormFields' as const, answers: 'page.answers' }]
-  const names = columnNamesSql('vendorColumns', shown, ['answers'], (times) => page.part('v.answers', times))
+  const names = columnNamesSql(
+    'vendorColumns',
+    shown,
+    ['answers'],
+    (times) => page.part('v.answers', times),
+    page.tables,
+  )
   const statements = [pageSql(page, vendorColumns(reader.clock.now())), names]
   return {
     ...page,
