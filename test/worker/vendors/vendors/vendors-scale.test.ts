@@ -50,7 +50,8 @@ beforeAll(async () => {
       run(
         `INSERT INTO vendors (id, company_id, name, match_key, payment_method, created_at)
          SELECT value, ?1, 'Vendor ' || value || CASE 0 WHEN key % 9 THEN ' inninth' WHEN key % 60 THEN ' insixtieth' ELSE '' END,
-                'vendor ' || lower(value), 'ACH', key FROM json_each(?2)`,
+                lower('Vendor ' || value || CASE 0 WHEN key % 9 THEN ' inninth' WHEN key % 60 THEN ' insixtieth' ELSE '' END),
+                'ACH', key FROM json_each(?2)`,
         company.id,
         ids,
       ),
@@ -183,16 +184,16 @@ describe('with ten thousand vendors', () => {
   ])(
     '%s reads no more than a part of its vendors, and finds them in order',
     async (_, word) => {
+      const page = await admin.get(`/api/vendors?first=25&search=${word}`)
+      // All that have it are 10,000, 1,112 or 167.
+      expect(readRows(page)).toBeLessThanOrEqual(1_600)
       const found: string[] = []
       let cursor = ''
-      let parts = 0
       do {
         const answer = await admin.get(`/api/vendors?first=100&search=${word}${cursor && `&cursor=${cursor}`}`)
         expect(costOf(answer).trips).toBeLessThanOrEqual(2)
-        if (parts === 0) expect(readRows(answer)).toBeLessThanOrEqual(2_000)
         found.push(...answer.body.edges.map((edge: { node: { name: string } }) => edge.node.name))
         cursor = answer.body.pageInfo.hasNextPage && found.length < 1_500 ? answer.body.pageInfo.endCursor : ''
-        parts += 1
       } while (cursor)
       const expected = await env.DB.prepare(
         `SELECT name FROM vendors WHERE company_id = ?1 AND (name || ' ') LIKE '% ' || ?2 || ' %' OR company_id = ?1 AND name LIKE ?2 || ' %'
