@@ -80,7 +80,6 @@ describe('a generation', () => {
     expect(await there.lines()).toEqual(READ.slice(0, 2))
     expect(await there.objects('VENDOR')).toEqual([
       { erpId: 'V1', name: 'Acme Inc.', isThere: 1, vendorId },
-      // It was made when a line named it, and stays with what it has.
       { erpId: 'V2', name: 'Globex', isThere: 0, vendorId: expect.any(String) },
     ])
     // Accounts weren't pushed again, so they stay as they are.
