@@ -87,7 +87,8 @@ describe('alarms about payments', () => {
     const scene = await makePaidScene()
     await enterDetails(scene.clerk, scene)
     await runTicks(env)
-    await mailAbout(scene.people.admin.email, 'wait for confirmation')
+    const { subject } = await mailAbout(scene.people.admin.email, 'wait for confirmation')
+    expect(subject).toMatch(/^Bank details of .+ wait for confirmation$/)
   })
 
   it('people who can confirm a run are told that it waits', async () => {
