@@ -74,7 +74,7 @@ export const serviceFields = {
   }),
   /** The cost of the twelve months from the current one, by currency. */
   next12ServiceSpend: shown(z.array(money), {
-    ...{ label: 'Next 12 months', csv: amountsColumns('Next 12 months') },
+    ...{ label: 'Next 12 months', flag: 'enableN12mServiceSpend', csv: amountsColumns('Next 12 months') },
     text: (amounts: z.output<typeof money>[]) => amounts.map((m) => `${formatAmount(m)} ${m.currency}`).join('; '),
   }),
 }

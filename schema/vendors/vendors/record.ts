@@ -160,7 +160,7 @@ export const vendorFields = {
   documentsCount: shown(z.number().int(), { label: 'Documents', csv: true }),
   /** The cost of its active services in the twelve months from the current one, by currency. */
   next12ServiceSpend: shown(z.array(money), {
-    ...{ label: 'Next 12 months', csv: amountsColumns('Next 12 months') },
+    ...{ label: 'Next 12 months', flag: 'enableN12mServiceSpend', csv: amountsColumns('Next 12 months') },
     text: (amounts: z.output<typeof money>[]) => amounts.map((m) => `${formatAmount(m)} ${m.currency}`).join('; '),
   }),
   /** From the accounting system, without payroll. Null if none is connected. */

@@ -20,6 +20,10 @@ describe('the fields of a record', () => {
     expect(labels({})).toEqual([
       ...['Name', 'Description', 'Website', 'Status', 'Owners', 'Signer', 'External contact', 'External signer'],
       ...['Payment method', 'SOC 2 compliant', 'Spend categories', 'Departments', 'Services', 'Documents'],
+      'Added (UTC)',
+    ])
+    expect(labels({ enableN12mServiceSpend: true })).toEqual([
+      ...labels({}).slice(0, -1),
       ...['Next 12 months', 'Next 12 months: currency', 'Next 12 months: other currencies', 'Added (UTC)'],
     ])
     expect(labels({ enableVendorCategories: true })).toContain('Vendor categories')

@@ -4,18 +4,23 @@ import { describe, expect, it } from 'vitest'
 import { FLAG_GROUPS, flagWords } from '../../../../schema/platform/company/flags.ts'
 import { COMPANY_FLAGS, LOGIN_METHODS } from '../../../../schema/shared/permissions.ts'
 
+const isAnswer = (path: string): boolean => /\/(permissions|record)\.ts$/.test(path)
+
 const root = join(import.meta.dirname, '../../../..')
 const sources = (folder: string): string[] =>
   readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && !/\.gen\.ts$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))
 
-/** The catalogs name every flag, and read none. */
-const CATALOGS = ['schema/platform/company/flags.ts', 'worker/local/demo/company.ts']
-const text = ['schema', 'worker', 'web']
-  .flatMap(sources)
-  .filter((path) => !CATALOGS.some((catalog) => path.endsWith(catalog)))
-  .map((path) => readFileSync(path, 'utf8'))
+/**
+ * What answers calls: the Worker, who may do what there, and which fields its files have. Screens alone change nothing for
+ * programs and files, and the local machine is no company's.
+ */
+const text = [
+  ...sources('worker').filter((path) => !path.includes('/worker/local/')),
+  ...sources('schema').filter(isAnswer),
+]
+  .map((path) => readFileSync(path, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|\/\/[^\n]*/g, ''))
   .join('\n')
 
 const byLogin: string[] = Object.values(LOGIN_METHODS)
@@ -27,7 +32,7 @@ describe('the catalog of company flags', () => {
     expect(named.toSorted()).toEqual([...COMPANY_FLAGS].toSorted())
   })
 
-  it('something reads each flag that can be switched', () => {
+  it('the Worker reads each flag that can be switched', () => {
     const switchable = COMPANY_FLAGS.filter((flag) => !flagWords(flag).isMissing && !byLogin.includes(flag))
     expect(switchable.length).toBeGreaterThan(10)
     expect(switchable.filter((flag) => !isRead(flag))).toEqual([])
@@ -44,21 +49,21 @@ describe('the catalog of company flags', () => {
     const others = COMPANY_FLAGS.filter((flag) => !flagWords(flag).isMissing && !opens(flag))
     expect(others.toSorted()).toEqual(Object.keys(ON_AND_OFF).toSorted())
     for (const [flag, path] of Object.entries(ON_AND_OFF))
-      expect([path, readFileSync(join(root, 'test', path), 'utf8').includes(flag)]).toEqual([path, true])
+      expect([path, readFileSync(join(root, 'test/worker', path), 'utf8').includes(flag)]).toEqual([path, true])
   })
 })
 
 /** Flags that open no call of their own, and where what they change is tried. */
 const ON_AND_OFF = {
-  enableVendorCategories: 'worker/vendors/vendors/vendor-categories-off.test.ts',
-  enableRequestAnalyticsChat: 'worker/documents/chats/chats.test.ts',
-  enableN12mServiceSpend: 'web/vendors/vendors/next-12-months.test.ts',
-  enableEditWithApprovalBypass: 'worker/requests/submissions/filing-watchers.test.ts',
-  enforceIntakeApprovalOrder: 'worker/money/bills/generated-bills.test.ts',
-  restrictSubmissionEditToAdmins: 'worker/requests/submissions/filing-changes.test.ts',
-  isErpLinked: 'worker/planning/transactions/payroll.test.ts',
-  netsuiteSoapEnabled: 'worker/platform/accounting/connection.test.ts',
-  enableEmailLinkLogin: 'worker/platform/session/session-vendor.test.ts',
-  enableForwardConfirmationEmail: 'worker/documents/inbound-mail/inbound-mail-settings.test.ts',
-  enableEmailBodyPdfCreation: 'worker/documents/inbound-mail/inbound-mail-settings.test.ts',
+  enableVendorCategories: 'vendors/vendors/vendor-categories-off.test.ts',
+  enableRequestAnalyticsChat: 'documents/chats/chats.test.ts',
+  enableN12mServiceSpend: 'vendors/vendors/next-12-months.test.ts',
+  enableEditWithApprovalBypass: 'requests/submissions/filing-watchers.test.ts',
+  enforceIntakeApprovalOrder: 'money/bills/generated-bills.test.ts',
+  restrictSubmissionEditToAdmins: 'requests/submissions/filing-changes.test.ts',
+  isErpLinked: 'planning/transactions/payroll.test.ts',
+  netsuiteSoapEnabled: 'platform/accounting/connection.test.ts',
+  enableEmailLinkLogin: 'platform/session/session-vendor.test.ts',
+  enableForwardConfirmationEmail: 'documents/inbound-mail/inbound-mail-settings.test.ts',
+  enableEmailBodyPdfCreation: 'documents/inbound-mail/inbound-mail-settings.test.ts',
 }

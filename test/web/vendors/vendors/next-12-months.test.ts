@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { vendorColumns } from '../../../../web/features/vendors/vendors/list-columns.tsx'
 
-/** The company flag enableN12mServiceSpend is about screens: the calls answer the same, on and off. */
+/** The company flag enableN12mServiceSpend on screens. What files and sums have is asked of the Worker. */
 
 const named = (withNext12: boolean): string[] =>
   vendorColumns({ withCategories: false, withNext12, withLast12: false, own: [] }).map(({ id }) => id)

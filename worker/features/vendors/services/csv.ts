@@ -5,6 +5,7 @@ import { serviceFields } from '../../../../schema/vendors/services/record.ts'
 import { amountCell, type CsvCell, type CsvRow } from '../../../core/csv.ts'
 import { customCells } from '../../../core/list/file.ts'
 import type { FileColumns } from '../../../core/list/operations.ts'
+import type { StaffContext } from '../../../core/operation.ts'
 import type { ServicePage } from './page.ts'
 
 const amount = (value: number | null, { currency }: ServicePeriod): CsvCell =>
@@ -28,25 +29,26 @@ const OF_PERIOD: [string, (period: ServicePeriod) => CsvCell][] = [
   ['Renewal of the period', (p) => p.autoRenewDetail],
 ]
 
-const OF_SERVICE = csvColumns(serviceFields, {})
 const SUM: keyof typeof serviceFields = 'next12ServiceSpend'
 
 /** One line for each period. A service without any has one line of its own. */
-const linesOf = (service: ListedService): CsvRow[] => {
-  const shared = OF_SERVICE.map(({ cell }) => cell(service))
-  // A sum of its periods is beside the first of them only, so that the column adds up.
-  const further = OF_SERVICE.map(({ key }, column) => (key === SUM ? null : (shared[column] ?? null)))
-  const custom = service.customColumns.flatMap(customCells)
-  const periods = service.servicePeriods.map((period) => OF_PERIOD.map(([, value]) => value(period)))
-  const shown = periods.length > 0 ? periods : [OF_PERIOD.map(() => null)]
-  return shown.map((cells, period) => [...(period === 0 ? shared : further), ...cells, ...custom])
-}
-
-export const serviceFile: FileColumns<ServicePage> = {
-  header: ({ columnNames }) => [
-    ...OF_SERVICE.map(({ label }) => label),
-    ...OF_PERIOD.map(([label]) => label),
-    ...columnNames,
-  ],
-  linesOf,
+export const serviceFile = ({ actor }: Pick<StaffContext, 'actor'>): FileColumns<ServicePage> => {
+  const ofService = csvColumns(serviceFields, actor.policy.company)
+  const linesOf = (service: ListedService): CsvRow[] => {
+    const shared = ofService.map(({ cell }) => cell(service))
+    // A sum of its periods is beside the first of them only, so that the column adds up.
+    const further = ofService.map(({ key }, column) => (key === SUM ? null : (shared[column] ?? null)))
+    const custom = service.customColumns.flatMap(customCells)
+    const periods = service.servicePeriods.map((period) => OF_PERIOD.map(([, value]) => value(period)))
+    const shown = periods.length > 0 ? periods : [OF_PERIOD.map(() => null)]
+    return shown.map((cells, period) => [...(period === 0 ? shared : further), ...cells, ...custom])
+  }
+  return {
+    header: ({ columnNames }) => [
+      ...ofService.map(({ label }) => label),
+      ...OF_PERIOD.map(([label]) => label),
+      ...columnNames,
+    ],
+    linesOf,
+  }
 }

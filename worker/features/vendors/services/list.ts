@@ -89,7 +89,7 @@ export const serviceOperations = viewOperations({
       serviceAnswerFilters: { in: 'serviceFormFields', pairs: serviceAnswerFilters },
       servicePeriodAnswerFilters: { in: 'serviceItemFormFields', pairs: servicePeriodAnswerFilters },
     }),
-  columns: () => serviceFile,
+  columns: serviceFile,
   totals: {
     amounts: ({ actor, clock }, bind) => {
       const today = bind(dayIn(actor.timezone, clock.now()))

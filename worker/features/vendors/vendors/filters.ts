@@ -67,7 +67,7 @@ export const vendorOperations = viewOperations({
     requireKnownLabels(context, { answerFilters: { in: 'vendorFormFields', pairs: answerFilters } }),
   columns: vendorFile,
   totals: {
-    amounts: ({ clock }) => next12Pairs(clock.now()),
+    amounts: ({ clock, actor }) => (actor.policy.company.enableN12mServiceSpend ? next12Pairs(clock.now()) : 'NULL'),
     groups: {
       owners: bySeveral('v.owner_ids'),
       vendorCategories: bySeveral('v.category_ids'),
