@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../schema/shared/match-key.ts'
 import { bringBackAt, hasTextAt } from './kept/kept-text.ts'
 import { forget, recall, remember } from './kept/remembered.ts'
 
@@ -8,7 +9,7 @@ const KEPT_MS = 60 * 60 * 1000
 /** Paths that never make sense as a target after signing in. */
 const LOGIN_PATHS = ['/login', '/login-with-token', '/confirm-email', '/v/login']
 
-export const isLoginPath = (pathname: string): boolean => LOGIN_PATHS.includes(pathname.replace(/\/+$/, '') || '/')
+export const isLoginPath = (pathname: string): boolean => LOGIN_PATHS.includes(withoutEnd(pathname, '/') || '/')
 
 export const loginPathFor = (pathname: string): '/login' | '/v/login' =>
   pathname === '/v' || pathname.startsWith('/v/') ? '/v/login' : '/login'

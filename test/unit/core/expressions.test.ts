@@ -17,7 +17,7 @@ interface Found {
 }
 
 const found: Found[] = []
-for (const file of globSync('{worker,schema}/**/*.{ts,tsx}').sort()) {
+for (const file of globSync('{worker,schema,web/{features,lib,pages,routes,ui}}/**/*.{ts,tsx}').sort()) {
   if (file.startsWith('worker/local/')) continue
   const source = sourceOf(file, readFileSync(file, 'utf8'))
   source.walk((node) => {

@@ -63,6 +63,12 @@ export interface Spot {
   column: number
 }
 
+/** "6100 Software" is Software. */
+const withoutCode = (label: string): string => {
+  const end = label.search(/\s/)
+  return end > 0 && /\d/.test(label.slice(0, end)) ? label.slice(end).trimStart() : label
+}
+
 /** What someone means by a text: its exact name, or the code that it begins with. */
 export const meantBy = (options: readonly Option[], text: string): Option | undefined => {
   const plain = text.trim().toLowerCase()
@@ -71,7 +77,7 @@ export const meantBy = (options: readonly Option[], text: string): Option | unde
   return (
     labels.find(({ label }) => label === plain) ??
     labels.find(({ label }) => label.startsWith(`${plain} `)) ??
-    labels.find(({ label }) => label.replace(/^\S*\d\S*\s+/, '') === plain)
+    labels.find(({ label }) => withoutCode(label) === plain)
   )?.option
 }
 

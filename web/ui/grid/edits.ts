@@ -1,3 +1,4 @@
+import { withoutEnd } from '../../../schema/shared/match-key.ts'
 import { type Currency, currencyExponent, formatAmount, parseAmount } from '../../../schema/shared/money.ts'
 import type { Option } from '../../../schema/shared/values.ts'
 import { amountIn, type DecimalSign, decimalSignOf, minorFrom } from '../../../schema/shared/written/amounts.ts'
@@ -81,10 +82,7 @@ export const filledDown = <Row extends GridRow>(
 /** Cells as a spreadsheet copies them: tabs and lines, and quotation marks around what has either. */
 export const cellsIn = (text: string): string[][] => {
   const lines: string[][] = [['']]
-  const source = text
-    .replace(/^\uFEFF/, '')
-    .replaceAll(/\r\n?/g, '\n')
-    .replace(/\n+$/, '')
+  const source = withoutEnd(text.replace(/^\uFEFF/, '').replaceAll(/\r\n?/g, '\n'), '\n')
   let isQuoted = false
   for (let at = 0; at < source.length; at++) {
     const letter = source[at] as string

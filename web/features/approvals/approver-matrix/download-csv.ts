@@ -9,7 +9,7 @@ const fileName = (name: string): string =>
     name
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
-      .replaceAll(/^-+|-+$/g, '') || 'approver-matrix'
+      .replaceAll(/^-|-$/g, '') || 'approver-matrix'
   }-${todayIn()}.csv`
 
 /** The matrix as shown. The byte order mark tells spreadsheets that it is UTF-8. */
