@@ -64,14 +64,11 @@ const ofDepartments = (facts: PlanFacts): Candidate[] =>
     const department = facts.organisation.departmentApprovers[id]
     // A chosen approver who no longer approves for the department, or can't sign in, is replaced by its other
     // approvers.
-    if (chosen && department?.userIds.includes(chosen) && facts.organisation.people[chosen]?.disabled === false)
-      return [
-        {
-          userId: chosen,
-          via: `chosen for department ${department.name}`,
-          source: { kind: 'DEPARTMENT' as const, id, name: department.name },
-        },
-      ]
+    if (chosen && department?.userIds.includes(chosen) && facts.organisation.people[chosen]?.disabled === false) {
+      const source = { kind: 'DEPARTMENT' as const, id, name: department.name }
+      const candidate = { userId: chosen, via: `chosen for department ${department.name}`, source }
+      if (!isChosen(candidate, facts)) return [candidate]
+    }
     return ofNamed(facts.organisation.departmentApprovers, [id], 'DEPARTMENT')
   })
 
@@ -98,20 +95,29 @@ const ofMatrix = (matrixId: string, matrix: ApproverMatrix, columnId: string, fa
 const isNew = ({ choicesSince }: PlanFacts, choice: Choice | undefined): choice is Choice =>
   choice !== undefined && choicesSince !== undefined && choice.at >= choicesSince
 
-/** Just put into the group by themselves, or by someone behind the request. */
+/** By themselves, or by someone behind the request, just now. */
+const isOwnChoice = (userId: string, by: Choice | undefined, facts: PlanFacts): boolean =>
+  isNew(facts, by) && (facts.countsLater === true || by.userId === userId || barredIn(facts).has(by.userId))
+
+const PLACES = { GROUP: 'groups', DEPARTMENT: 'departmentApprovers', BUSINESS_UNIT: 'businessUnitApprovers' } as const
+
+/** Just put into the group, or made an approver of the unit, by themselves or by someone behind the request. */
 const isChosen = ({ userId, source }: Candidate, facts: PlanFacts): boolean => {
-  const by = source?.kind === 'GROUP' ? facts.organisation.groups[source.id]?.addedBy?.[userId] : undefined
-  return isNew(facts, by) && (facts.countsLater === true || by.userId === userId || barredIn(facts).has(by.userId))
+  if (!source || source.kind === 'MATRIX') return false
+  return isOwnChoice(userId, facts.organisation[PLACES[source.kind]][source.id]?.addedBy?.[userId], facts)
 }
 
-/** Who just disabled someone that would be asked. */
-const disablersOf = (found: readonly Candidate[], facts: PlanFacts): ReadonlySet<string> =>
-  new Set(
-    found.flatMap(({ userId }) => {
+/** Who just disabled someone that would be asked, or gave the requester another manager than they had. */
+const removersOf = (spec: ApproverSpec, found: readonly Candidate[], facts: PlanFacts): ReadonlySet<string> => {
+  const replaced = facts.organisation.managersSetBy?.[facts.requestor.userId]
+  return new Set([
+    ...(spec.approverType === 'MANAGER_APPROVER' && isNew(facts, replaced) ? [replaced.userId] : []),
+    ...found.flatMap(({ userId }) => {
       const person = facts.organisation.people[userId]
       return person?.disabled && isNew(facts, person.disabledBy) ? [person.disabledBy.userId] : []
     }),
-  )
+  ])
+}
 
 const candidates = (spec: ApproverSpec, facts: PlanFacts): Candidate[] => {
   const { organisation, requestor } = facts
@@ -119,13 +125,19 @@ const candidates = (spec: ApproverSpec, facts: PlanFacts): Candidate[] => {
     case 'NO_APPROVERS':
       return []
     case 'MANAGER_APPROVER':
-      return requestor.managerUserId ? [{ userId: requestor.managerUserId, via: `manager of ${requestor.name}` }] : []
+      return requestor.managerUserId &&
+        !isOwnChoice(requestor.managerUserId, organisation.managersSetBy?.[requestor.userId], facts)
+        ? [{ userId: requestor.managerUserId, via: `manager of ${requestor.name}` }]
+        : []
     case 'REQUESTOR':
       return [{ userId: requestor.userId, via: 'requester' }]
     case 'DEPARTMENT_APPROVERS':
-      return ofDepartments(facts)
-    case 'BUSINESS_UNIT_APPROVERS':
-      return ofNamed(organisation.businessUnitApprovers, idsIn(facts.known, FACTS.businessUnits), 'BUSINESS_UNIT')
+      return ofDepartments(facts).filter((one) => !isChosen(one, facts))
+    case 'BUSINESS_UNIT_APPROVERS': {
+      const units = idsIn(facts.known, FACTS.businessUnits)
+      const found = ofNamed(organisation.businessUnitApprovers, units, 'BUSINESS_UNIT')
+      return found.filter((one) => !isChosen(one, facts))
+    }
     case 'CUSTOM_APPROVERS': {
       const matrix = spec.approverMatrixId ? organisation.matrices[spec.approverMatrixId] : undefined
       return [
@@ -196,8 +208,8 @@ export const resolveApprovers = (spec: ApproverSpec, facts: PlanFacts, label: st
       problem: null,
     }
   const admins = adminsIn(facts)
-  const disablers = disablersOf(wanted, facts)
-  const others = admins.filter(({ userId }) => !disablers.has(userId))
+  const removers = removersOf(spec, wanted, facts)
+  const others = admins.filter(({ userId }) => !removers.has(userId))
   const why =
     own > 0
       ? onlyFilers(found, [], facts)
@@ -207,7 +219,7 @@ export const resolveApprovers = (spec: ApproverSpec, facts: PlanFacts, label: st
   if (others.length > 0) return { approvers: others, note: `Goes to admins: ${why}`, problem: null }
   if (admins.length > 0) {
     const [only] = admins
-    const note = `Goes to admins: ${why}. ${only?.name} disabled a person who could, so a second admin has to decide, or they bypass this step`
+    const note = `Goes to admins: ${why}. ${only?.name} disabled or replaced a person who could, so a second admin has to decide, or they bypass this step`
     return { approvers: admins.map((one): Approver => ({ ...one, chose: true })), note, problem: null }
   }
   return {

@@ -39,6 +39,8 @@ export interface PlanOrganisation {
   departmentApprovers: Record<string, NamedUsers>
   businessUnitApprovers: Record<string, NamedUsers>
   groups: Record<string, NamedUsers>
+  /** By requester: who gave them their manager, where that is known. */
+  managersSetBy?: Record<string, Choice>
   /** User ids of the company's admins. */
   admins: string[]
   matrices: Record<string, ApproverMatrix>

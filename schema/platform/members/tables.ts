@@ -101,6 +101,9 @@ export const companyMemberships = sqliteTable(
     /** When someone gave them payments or admin access. New holders count for money a day later. Null: long ago. */
     paymentsGrantedAt: integer('payments_granted_at'),
     paymentsGrantedByUserId: text('payments_granted_by_user_id'),
+    /** Who gave them their manager, and when. */
+    managerSetByUserId: text('manager_set_by_user_id'),
+    managerSetAt: integer('manager_set_at'),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.userId] }),
@@ -178,6 +181,9 @@ export const departmentMembers = sqliteTable(
     approvesRequests: flag('approves_requests'),
     /** As in the membership. */
     nameKey: text('name_key').notNull().default(''),
+    /** Who made them an approver. Null: from before it was known, or they aren't one. */
+    addedByUserId: text('added_by_user_id'),
+    addedAt: integer('added_at'),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.departmentId, t.userId] }),
@@ -197,6 +203,8 @@ export const businessUnitMembers = sqliteTable(
     userId: text('user_id').notNull(),
     approvesRequests: flag('approves_requests'),
     nameKey: text('name_key').notNull().default(''),
+    addedByUserId: text('added_by_user_id'),
+    addedAt: integer('added_at'),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.businessUnitId, t.userId] }),

@@ -159,3 +159,86 @@ describe('groups', () => {
     expect((await asked(requester)).sort()).toEqual(['Abe Approver', 'Ada Admin', 'Pia Puppet'])
   })
 })
+
+/** Names of who is asked on a new request. */
+const asked = async (client: Client, categoryId: string): Promise<string[]> =>
+  (await firstBlock(second, await file(client, categoryId, { title: 'A' }))).approvers
+    .map(({ name }: { name: string }) => name)
+    .sort()
+const aDayLater = (table: string) =>
+  run(`UPDATE ${table} SET added_at = added_at - 90000000 WHERE company_id = ?`, company.id)
+
+describe.each([
+  ['departments', 'department_members', 'DEPARTMENT_APPROVERS', 'addToDepartment', 'departments'],
+  ['business units', 'business_unit_members', 'BUSINESS_UNIT_APPROVERS', 'addToBusinessUnit', 'business-units'],
+] as const)('%s', (_, table, approverType, addTo, path) => {
+  const units = table === 'department_members' ? 'departments' : 'business_units'
+  const unitWith = async () => {
+    const unitId = await company.add(units, 'Research')
+    await company[addTo](unitId, people.approver.userId, true)
+    // Requests without an answer are those of the requester's unit.
+    await company[addTo](unitId, people.admin.userId)
+    await company[addTo](unitId, people.requester.userId)
+    return unitId
+  }
+  it('an approver whom the requester made one just now isn’t asked by them, and is by others', async () => {
+    await run(
+      `UPDATE companies SET flags = json_set(flags, '$.enableBusinessUnits', json('true')) WHERE id = ?`,
+      company.id,
+    )
+    const unitId = await unitWith()
+    const puppet = await company.addPerson({ name: 'Pia Puppet' })
+    const placed = await admin.post(`/api/${path}/${unitId}/members`, {
+      ...{ userIds: [puppet.userId], approvesRequests: true },
+    })
+    expect([placed.status, placed.body.message]).toEqual([200, undefined])
+    const category = await makeCategory(second, { levels: [[rule('unit', { approverType })]] })
+    expect(await asked(admin, category.id)).toEqual(['Abe Approver'])
+    expect(await asked(requester, category.id)).toEqual(['Abe Approver', 'Pia Puppet'])
+    await aDayLater(table)
+    expect(await asked(admin, category.id)).toEqual(['Abe Approver', 'Pia Puppet'])
+  })
+})
+
+describe('managers', () => {
+  const give = (client: Client, of: TestPerson, manager: TestPerson) =>
+    client.post(`/api/member/${of.userId}/update`, { managerId: manager.userId })
+
+  it('a manager whom the requester gave themselves just now isn’t asked', async () => {
+    const category = await makeCategory(second, { levels: [[rule('lead', { approverType: 'MANAGER_APPROVER' })]] })
+    const puppet = await company.addPerson({ name: 'Pia Puppet' })
+    expect((await give(admin, people.admin, puppet)).status).toBe(200)
+    expect(await asked(admin, category.id)).toEqual(['Sam Second'])
+    expect((await give(second, people.requester, puppet)).status).toBe(200)
+    expect(await asked(requester, category.id)).toEqual(['Pia Puppet'])
+    await run(
+      'UPDATE company_memberships SET manager_set_at = manager_set_at - 90000000 WHERE company_id = ?',
+      company.id,
+    )
+    expect(await asked(admin, category.id)).toEqual(['Pia Puppet'])
+  })
+
+  it('a person who just made themselves the requester’s manager isn’t asked', async () => {
+    const category = await makeCategory(second, { levels: [[rule('lead', { approverType: 'MANAGER_APPROVER' })]] })
+    expect((await give(admin, people.requester, people.admin)).status).toBe(200)
+    expect(await asked(requester, category.id)).toEqual(['Sam Second'])
+    const note = (await firstBlock(second, await file(requester, category.id, { title: 'A' }))).approversNote
+    expect(note).toContain('no manager who can approve')
+  })
+})
+
+describe('merging groups', () => {
+  it('people who came into a group with another one, merged by the requester, aren’t asked at once', async () => {
+    const [finance, others] = [await company.add('groups', 'Finance'), await company.add('groups', 'Others')]
+    await company.addToGroup(finance, people.approver.userId)
+    const puppet = await company.addPerson({ name: 'Pia Puppet' })
+    await company.addToGroup(others, puppet.userId)
+    const merged = await admin.post(`/api/groups/${others}/merge`, { intoId: finance })
+    expect([merged.status, merged.body.message]).toEqual([200, undefined])
+    const category = await makeCategory(second, { levels: [[rule('fin', { approverGroupIds: [finance] })]] })
+    expect(await asked(admin, category.id)).toEqual(['Abe Approver'])
+    expect(await asked(requester, category.id)).toEqual(['Abe Approver', 'Pia Puppet'])
+    await aDayLater('group_members')
+    expect(await asked(admin, category.id)).toEqual(['Abe Approver', 'Pia Puppet'])
+  })
+})

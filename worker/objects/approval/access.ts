@@ -140,7 +140,7 @@ export const representedBy = (state: ApprovalState, block: Block, actor: Approva
     return refuse(
       'FORBIDDEN',
       'OWN_REQUEST',
-      `You disabled a person who would have decided “${block.label}”, so you can’t decide it. Make someone else an admin, or bypass the step, which is marked.`,
+      `You disabled or replaced a person who would have decided “${block.label}”, so you can’t decide it. Make someone else an admin, or bypass the step, which is marked.`,
     )
   if (possible.length === 0) return refuseStranger(state, block, actor)
   const allowed = possible.filter((p) => !own || asked(p))

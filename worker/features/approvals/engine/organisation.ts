@@ -93,17 +93,17 @@ export const organisationStatements = (
                 CROSS JOIN department_members m INDEXED BY department_members_user ON m.company_id = ?1 AND m.user_id = j.value
          UNION SELECT m.business_unit_id FROM json_each(?3) j
                 CROSS JOIN business_unit_members m INDEXED BY business_unit_members_user ON m.company_id = ?1 AND m.user_id = j.value),
-       approvers(kind, unitId, unitName, userId) AS (
-         SELECT 'department', d.id, d.name, dm.user_id
+       approvers(kind, unitId, unitName, userId, addedBy, addedAt) AS (
+         SELECT 'department', d.id, d.name, dm.user_id, dm.added_by_user_id, dm.added_at
            FROM units CROSS JOIN departments d ON d.id = units.id AND +d.company_id = ?1
            LEFT JOIN department_members dm
              ON dm.company_id = d.company_id AND dm.department_id = d.id AND dm.approves_requests = 1
          UNION ALL
-         SELECT 'businessUnit', b.id, b.name, bm.user_id
+         SELECT 'businessUnit', b.id, b.name, bm.user_id, bm.added_by_user_id, bm.added_at
            FROM units CROSS JOIN business_units b ON b.id = units.id AND +b.company_id = ?1
            LEFT JOIN business_unit_members bm
              ON bm.company_id = b.company_id AND bm.business_unit_id = b.id AND bm.approves_requests = 1)
-       SELECT a.kind, a.unitId, a.unitName, a.userId, ${personColumns('m', 'u')}
+       SELECT a.kind, a.unitId, a.unitName, a.userId, a.addedBy, a.addedAt, ${personColumns('m', 'u')}
          FROM approvers a
          LEFT JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = a.userId
          LEFT JOIN users u ON u.id = m.user_id`,
@@ -131,7 +131,8 @@ export const organisationStatements = (
     ),
     // The requesters, each beside their manager.
     db.sql(
-      `SELECT ${personColumns('m', 'u')}, m.manager_user_id AS managerUserId,
+      `SELECT ${personColumns('m', 'u')}, m.manager_user_id AS managerUserId, m.manager_set_by_user_id AS managerSetBy,
+              m.manager_set_at AS managerSetAt,
               (SELECT json_group_array(department_id) FROM ${DEPARTMENTS_OF}
                 WHERE company_id = m.company_id AND user_id = m.user_id) AS departmentIds,
               (SELECT json_group_array(business_unit_id) FROM ${BUSINESS_UNITS_OF}
@@ -220,6 +221,11 @@ export const organisationOf = (results: BatchResults): LoadedOrganisation => {
       departmentApprovers: approversOf(unitRows, 'department'),
       businessUnitApprovers: approversOf(unitRows, 'businessUnit'),
       groups: namedUsers(groupRows, 'groupId', 'groupName'),
+      managersSetBy: Object.fromEntries(
+        requestorRows
+          .filter((row) => row.managerSetBy)
+          .map((row) => [String(row.id), choiceIn(row.managerSetBy, row.managerSetAt)]),
+      ),
       admins: peopleRows.filter((row) => row.isAdmin === 1 && row.disabled !== 1).map((row) => String(row.id)),
       matrices: Object.fromEntries(matrixRows.map((row) => [String(row.id), toMatrix(row)])),
       ...(rule && { deadline: toDeadline(rule) }),

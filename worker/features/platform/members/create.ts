@@ -81,9 +81,11 @@ const insertStatements = ({ db, actor, clock }: StaffContext, members: readonly 
     ),
     db.sql(
       `INSERT INTO company_memberships (company_id, user_id, title, manager_user_id, location_id, is_signer, created_at,
-                                        invited_at, payments_granted_at, payments_granted_by_user_id, ${FLAG_NAMES.join(', ')})
+                                        invited_at, payments_granted_at, payments_granted_by_user_id,
+                                        manager_set_at, manager_set_by_user_id, ${FLAG_NAMES.join(', ')})
        SELECT ?1, value ->> 'id', value ->> 'title', value ->> 'managerId', value ->> 'locationId', value ->> 'isSigner',
               ?3, ?3, iif(${HOLDS_PAYMENTS}, ?3, NULL), iif(${HOLDS_PAYMENTS}, ?4, NULL),
+              iif(value ->> 'managerId' IS NULL, NULL, ?3), iif(value ->> 'managerId' IS NULL, NULL, ?4),
               ${ACCESS_FLAGS.map((flag) => `value ->> '${flag}'`).join(', ')} FROM json_each(?2) j`,
       actor.companyId,
       rows,

@@ -7,6 +7,7 @@ import type { StaffContext } from '../../../core/operation.ts'
 import {
   askForGroup,
   guardedGroupsOf,
+  isAskedTable,
   nameKeyOf,
   placedBy,
   placedStatement,
@@ -125,6 +126,8 @@ export const addMembers = async (
   const { table, unitColumn, approves } = ownMembers(kind)
   const hasApprovers = approves !== '0'
   const rows = JSON.stringify([...added, ...told].map((person) => person.userId))
+  // Whoever is in a group is asked; in departments and business units, those who approve.
+  const asking = hasApprovers ? (approvesRequests ? [...added, ...told] : []) : added
   const change: Change<{ id: string }> = {
     subject: `The ${kind.noun}`,
     statements: [
@@ -146,10 +149,11 @@ export const addMembers = async (
             unit.id,
             rows,
           ),
-      ...(table === 'group_members' && added.length > 0
+      ...(isAskedTable(table) && asking.length > 0
         ? [
             placedStatement(
-              ...([db, actor.companyId, added.map((one) => ({ userId: one.userId, unitId: unit.id }))] as const),
+              ...([db, actor.companyId, table] as const),
+              asking.map((one) => ({ userId: one.userId, unitId: unit.id })),
               placedBy(context),
             ),
           ]

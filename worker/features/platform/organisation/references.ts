@@ -27,8 +27,13 @@ const people = ({ db, actor }: StaffContext, { members, noun }: UnitKind, unitId
 })
 
 /** People in both keep either role: an approver of one approves for the remaining one. */
+const APPROVES_BOTH = `UPDATE SET
+  added_by_user_id = iif(approves_requests < excluded.approves_requests, excluded.added_by_user_id, added_by_user_id),
+  added_at = iif(approves_requests < excluded.approves_requests, excluded.added_at, added_at),
+  approves_requests = max(approves_requests, excluded.approves_requests)`
+
 const movePeople = (
-  { db, actor }: StaffContext,
+  { db, actor, clock }: StaffContext,
   members: NonNullable<UnitKind['members']>,
   fromId: string,
   toId: string,
@@ -44,18 +49,15 @@ const movePeople = (
       ),
     ]
   }
-  const hasApprovers = approves !== '0'
+  // Who merges them puts the people there. Those who were there already stay as they were.
+  const say =
+    approves === '0' ? { column: '', kept: 'NOTHING' } : { column: ', approves_requests', kept: APPROVES_BOTH }
   return [
     db.sql(
-      `INSERT INTO ${table} (company_id, ${unitColumn}, user_id, name_key${hasApprovers ? ', approves_requests' : ''})
-       SELECT company_id, ?3, user_id, name_key${hasApprovers ? ', approves_requests' : ''} FROM ${table}
-        WHERE company_id = ?1 AND ${unitColumn} = ?2
-       ON CONFLICT DO ${
-         hasApprovers ? 'UPDATE SET approves_requests = max(approves_requests, excluded.approves_requests)' : 'NOTHING'
-       }`,
-      actor.companyId,
-      fromId,
-      toId,
+      `INSERT INTO ${table} (company_id, ${unitColumn}, user_id, name_key, added_by_user_id, added_at${say.column})
+       SELECT company_id, ?3, user_id, name_key, ?4, ?5${say.column} FROM ${table}
+        WHERE company_id = ?1 AND ${unitColumn} = ?2 ON CONFLICT DO ${say.kept}`,
+      ...[actor.companyId, fromId, toId, actor.impersonator?.userId ?? actor.userId, clock.now()],
     ),
   ]
 }

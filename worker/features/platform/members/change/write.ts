@@ -34,6 +34,8 @@ export const membershipStatements = (
 ): D1PreparedStatement[] => [
   db.sql(
     `UPDATE company_memberships SET version = company_memberships.version + 1, title = j.value ->> 'title',
+            manager_set_by_user_id = iif(manager_user_id IS j.value ->> 'managerId', manager_set_by_user_id, ?4),
+            manager_set_at = iif(manager_user_id IS j.value ->> 'managerId', manager_set_at, ?3),
             manager_user_id = j.value ->> 'managerId', location_id = j.value ->> 'locationId',
             is_signer = j.value ->> 'isSigner', ${FLAG_SETS},
             payments_granted_at = iif(${IS_NEW_HOLDER}, ?3, payments_granted_at),
@@ -64,7 +66,7 @@ const placesOf = (member: Member, field: UnitIdsField): Place[] =>
 
 const key = ({ userId, unitId }: Place): string => `${userId} ${unitId}`
 
-/** Who puts people into groups, and when. */
+/** Who puts people where they are asked to approve, and when. */
 export interface PlacedBy {
   userId: string
   now: number
@@ -75,15 +77,26 @@ export const placedBy = ({ actor, clock }: Pick<StaffContext, 'actor' | 'clock'>
   now: clock.now(),
 })
 
-/** Records who put new members into groups: they may not decide through them at once. */
+/** Tables whose people are asked to approve. */
+export type AskedTable = 'group_members' | 'department_members' | 'business_unit_members'
+const ASKED_COLUMNS: Record<AskedTable, string> = {
+  group_members: 'group_id',
+  department_members: 'department_id',
+  business_unit_members: 'business_unit_id',
+}
+
+export const isAskedTable = (table: string): table is AskedTable => Object.hasOwn(ASKED_COLUMNS, table)
+
+/** Records who put people where they are asked to approve: they may not decide through it at once. */
 export const placedStatement = (
   db: Database,
   companyId: string,
+  table: AskedTable,
   places: readonly Pick<Place, 'userId' | 'unitId'>[],
   { userId, now }: PlacedBy,
 ): D1PreparedStatement =>
   db.sql(
-    `UPDATE group_members SET added_by_user_id = ?3, added_at = ?4 WHERE (company_id, group_id, user_id) IN
+    `UPDATE ${table} SET added_by_user_id = ?3, added_at = ?4 WHERE (company_id, ${ASKED_COLUMNS[table]}, user_id) IN
        (SELECT ?1, value ->> 'unitId', value ->> 'userId' FROM json_each(?2))`,
     ...[companyId, JSON.stringify(places), userId, now],
   )
@@ -101,6 +114,7 @@ const unitStatements = (
   const after = new Map(planned.flatMap((each) => placesOf(each.after, field)).map((place) => [key(place), place]))
   const gone = [...before].filter(([id]) => !after.has(id)).map(([, place]) => place)
   const set = [...after].filter(([id, place]) => before.get(id)?.approves !== place.approves).map(([, place]) => place)
+  const asked = hasSay ? set.filter(({ approves }) => approves) : set
   return [
     ...(gone.length
       ? [
@@ -123,7 +137,9 @@ const unitStatements = (
             companyId,
             JSON.stringify(set),
           ),
-          ...(field === 'groupIds' ? [placedStatement(db, companyId, set, by)] : []),
+          ...(members === 'entity_members' || asked.length === 0
+            ? []
+            : [placedStatement(db, companyId, members, asked, by)]),
         ]
       : []),
   ]
