@@ -166,10 +166,6 @@ let world: World
 const passing: Record<string, Record<string, string>> = {}
 beforeAll(async () => {
   world = await makeWorld()
-  await run(
-    `UPDATE companies SET flags = json_set(flags, '$.enableN12mServiceSpend', json('true')) WHERE id = ?`,
-    world.own.id,
-  )
   for (const name of Object.keys(LISTS)) passing[name] = (await EQUAL_ROWS[name]?.(world))?.passing ?? {}
 }, 120_000)
 

@@ -208,7 +208,7 @@ export const WORLD_FLAGS: CompanyFlag[] = [
 
 /** One company with a request in the middle of its approval, people around it, and two companies that see nothing. */
 export const makeWorld = async (): Promise<World> => {
-  const own = await makeCompany([...WORLD_FLAGS, 'paymentsOnboarded'])
+  const own = await makeCompany([...WORLD_FLAGS, 'paymentsOnboarded', 'enableN12mServiceSpend'])
   const other = await makeCompany([...WORLD_FLAGS, 'paymentsOnboarded'])
   const off = await makeCompany([])
   const people = await makePeople(own, other, off)

@@ -181,7 +181,7 @@ describe.each([
     await company[addTo](unitId, people.requester.userId)
     return unitId
   }
-  it('an approver whom the requester made one just now isn’t asked by them, and is by others', async () => {
+  it('people who the requester made approvers just now aren’t asked by them, and are by others', async () => {
     await run(
       `UPDATE companies SET flags = json_set(flags, '$.enableBusinessUnits', json('true')) WHERE id = ?`,
       company.id,
@@ -204,7 +204,7 @@ describe('managers', () => {
   const give = (client: Client, of: TestPerson, manager: TestPerson) =>
     client.post(`/api/member/${of.userId}/update`, { managerId: manager.userId })
 
-  it('a manager whom the requester gave themselves just now isn’t asked', async () => {
+  it('a manager who the requester chose for themselves just now isn’t asked', async () => {
     const category = await makeCategory(second, { levels: [[rule('lead', { approverType: 'MANAGER_APPROVER' })]] })
     const puppet = await company.addPerson({ name: 'Pia Puppet' })
     expect((await give(admin, people.admin, puppet)).status).toBe(200)

@@ -126,7 +126,7 @@ export const addMembers = async (
   const { table, unitColumn, approves } = ownMembers(kind)
   const hasApprovers = approves !== '0'
   const rows = JSON.stringify([...added, ...told].map((person) => person.userId))
-  // Whoever is in a group is asked; in departments and business units, those who approve.
+  // Everyone in a group is asked; in departments and business units, those who approve.
   const asking = hasApprovers ? (approvesRequests ? [...added, ...told] : []) : added
   const change: Change<{ id: string }> = {
     subject: `The ${kind.noun}`,

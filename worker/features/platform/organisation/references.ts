@@ -57,7 +57,11 @@ const movePeople = (
       `INSERT INTO ${table} (company_id, ${unitColumn}, user_id, name_key, added_by_user_id, added_at${say.column})
        SELECT company_id, ?3, user_id, name_key, ?4, ?5${say.column} FROM ${table}
         WHERE company_id = ?1 AND ${unitColumn} = ?2 ON CONFLICT DO ${say.kept}`,
-      ...[actor.companyId, fromId, toId, actor.impersonator?.userId ?? actor.userId, clock.now()],
+      actor.companyId,
+      fromId,
+      toId,
+      actor.impersonator?.userId ?? actor.userId,
+      clock.now(),
     ),
   ]
 }

@@ -78,7 +78,7 @@ export const placedBy = ({ actor, clock }: Pick<StaffContext, 'actor' | 'clock'>
 })
 
 /** Tables whose people are asked to approve. */
-export type AskedTable = 'group_members' | 'department_members' | 'business_unit_members'
+type AskedTable = 'group_members' | 'department_members' | 'business_unit_members'
 const ASKED_COLUMNS: Record<AskedTable, string> = {
   group_members: 'group_id',
   department_members: 'department_id',
