@@ -3,12 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { Api, eventually } from '../../support/e2e/api.ts'
 import { NARROW, type Stage } from '../../support/e2e/browser.ts'
 import { emptyInbox } from '../../support/e2e/inbox.ts'
+import { findClipped } from '../../support/e2e/measured/clipped.ts'
+import { contrastOf } from '../../support/e2e/measured/contrast.ts'
 import { saveSoftware, softwareCategory } from '../../support/e2e/software-requests.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
 /** An approver works through everything that waits for them, by keyboard. */
 const ADA = 'ada@brightwater.example'
 const OMAR = 'omar@brightwater.example'
+
+const PHONE = { width: 390, height: 844 }
 
 describe('the inbox', () => {
   let stage: Stage
@@ -171,6 +175,56 @@ describe('the inbox', () => {
     expect(await stage.faultsAtBothWidths(reader, 'inbox-decided-elsewhere')).toEqual([])
     await shown('Shelf that came').click()
     await region.getByRole('heading', { name: 'Shelf that came', exact: true }).waitFor()
+  })
+
+  it('an item has one primary button, and approving is in the same place whatever its title', async () => {
+    const long = 'Shelves for the archive on the second floor, with doors, locks, lights and a ladder, in oak or in ash'
+    for (const title of ['Short', long]) await save(title)
+    await omar.goto('/inbox')
+    const places: unknown[] = []
+    for (const title of ['Short', long]) {
+      await row(title).click()
+      await opened(title)
+      const approveNext = detail().getByRole('button', { name: 'Approve and open next' })
+      await approveNext.waitFor()
+      places.push(await approveNext.boundingBox())
+      const primary = detail().locator('button.mantine-Button-root:not([data-variant]):visible')
+      expect(await primary.allTextContents()).toEqual(['Approve request'])
+    }
+    expect(places[1]).toEqual(places[0])
+  })
+
+  it('on a phone reject and send back stand beside approve, and Undo is whole and readable in the dark', async () => {
+    const title = 'Lamps for every desk of the office in Rotterdam, and for the library'
+    const id = await save(title)
+    await omar.setViewportSize(PHONE)
+    await omar.emulateMedia({ colorScheme: 'dark' })
+    await omar.goto('/inbox')
+    await row(title).click()
+    await opened(title)
+    await detail().getByRole('link', { name: 'Open request' }).click()
+    const bar = omar.getByRole('region', { name: 'Your decision' })
+    const boxes = await Promise.all(
+      ['Reject request', 'Send back', 'Approve request'].map((name) => bar.getByRole('button', { name }).boundingBox()),
+    )
+    expect(new Set(boxes.map((box) => box?.y)).size).toBe(1)
+    for (const box of boxes) {
+      expect(box?.height).toBeGreaterThanOrEqual(44)
+      expect((box?.y ?? PHONE.height) + (box?.height ?? 0)).toBeLessThanOrEqual(PHONE.height)
+    }
+    expect(await omar.evaluate(findClipped, 'section[aria-label="Your decision"] button')).toEqual([])
+    await omar.goBack()
+    await detail().getByRole('button', { name: 'Approve and open next' }).click()
+    const toast = omar.locator('[data-kind="success"]', { hasText: `Approved: ${title}` })
+    const undo = toast.getByRole('button', { name: 'Undo' })
+    await undo.waitFor()
+    await omar.waitForTimeout(400)
+    expect(await undo.evaluate(contrastOf)).toBeGreaterThanOrEqual(4.5)
+    expect(await omar.evaluate(findClipped, '[data-kind="success"], [data-kind="success"] button')).toEqual([])
+    await undo.click()
+    await omar.getByText('Approval undone').waitFor()
+    expect(await statusOf(id)).toBe('PENDING')
+    await omar.emulateMedia({ colorScheme: 'light' })
   })
 
   it('at 40rem the list and the opened item come one after the other', async () => {

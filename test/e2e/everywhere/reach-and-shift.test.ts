@@ -13,20 +13,40 @@ const DESKTOP = { width: 1280, height: 800 }
 const MOST_SHIFT = 0.05
 
 interface Entry {
+  label: string
   href: string
   opens?: string
+  unless?: string
   children?: Entry[]
 }
 
-const leavesOf = (entries: Entry[]): string[] =>
-  entries.flatMap((entry) => (entry.children ? leavesOf(entry.children) : entry.opens ? [] : [entry.href]))
+const leavesOf = (entries: Entry[]): Entry[] =>
+  entries.flatMap((entry) => (entry.children ? leavesOf(entry.children) : entry.opens ? [] : [entry]))
 
 /** Not known to the compiler here, because addresses have their types from the app's routes. */
 const MENU = '../../../web/features/platform/shell/navigation.ts'
 const { NAVIGATION } = (await import(MENU)) as { NAVIGATION: Entry[] }
 
+const LEAVES = leavesOf(NAVIGATION)
+
 /** Home, which is loaded, and all other pages of the menu. */
-const PATHS = [...new Set(leavesOf(NAVIGATION))]
+const PATHS = [...new Set(LEAVES.map(({ href }) => href))]
+
+/** Labels are short where they stand below that of their menu, and Home greets. */
+const LONGER_TITLES: Record<string, RegExp> = {
+  '/': /^Good (morning|afternoon|evening), Maya$/,
+  '/vendor-forms': /^Vendor forms$/,
+  '/payments': /^Payments inbox$/,
+  '/settings': /^Settings$/,
+  '/settings/manage-mappings/actuals/erp-departments': /^Actuals mappings - Departments$/,
+  '/settings/manage-mappings/budgets/departments': /^Budget mappings - Departments$/,
+}
+
+/** What is wrong with the title of a page that items of an admin's menu open. */
+const misnamed = (path: string, title: string): string[] =>
+  LEAVES.filter(({ href, unless }) => href === path && !unless)
+    .filter(({ label }) => !(LONGER_TITLES[path]?.test(title) ?? title === label))
+    .map(({ label }) => `${path} is “${label}” in the menu and “${title}” on its page`)
 
 /** Counts how much of what was seen has moved since the page was asked for, as browsers do. */
 const watchShifts = async (page: Page): Promise<void> => {
@@ -107,6 +127,7 @@ describe('every page of the menu', () => {
       await page.setViewportSize(DESKTOP)
       const shift = await open(path)
       if (shift > MOST_SHIFT) faults.push(`${path} moves by ${shift.toFixed(2)}`)
+      faults.push(...misnamed(path, (await page.locator('main h1').first().textContent()) ?? ''))
       // With the focus nowhere, as after a link inside the page.
       await page.evaluate(leaveFocus)
       await page.keyboard.type(TYPED[at % TYPED.length] ?? '')

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import type { Stage } from '../../support/e2e/browser.ts'
+import { DESKTOP, type Stage } from '../../support/e2e/browser.ts'
+import { findClipped } from '../../support/e2e/measured/clipped.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
 /** Financial analysis › Plans. Each step builds on the one before. */
@@ -78,11 +79,19 @@ describe('plans', () => {
     await maya.getByRole('link', { name: 'Import plan' }).click()
     await maya.getByRole('textbox', { name: 'Name' }).fill('Events')
     const table = maya.getByRole('textbox', { name: 'Table' })
-    await table.fill(`Department\tVendor\t${year}-01\t${year}-02\nMarketing\tFathom\tmany\t500\nNowhere\tNobody\t€3\t1`)
+    const many = 'as-many-as-there-were-in-the-year-before-or-more-but-never-fewer-than-that-and-never-for-less'
+    await table.fill(
+      `Department\tVendor\t${year}-01\t${year}-02\nMarketing\tFathom\t${many}\t500\nNowhere\tNobody\t€3\t1`,
+    )
     await maya.getByRole('button', { name: 'Check' }).click()
     const wrong = maya.getByRole('region', { name: 'What is wrong' })
-    await wrong.getByText('many isn’t an amount. Use the format 1250.00').waitFor()
+    await wrong.getByText(`${many} isn’t an amount. Use the format 1250.00`).waitFor()
     await wrong.getByText('€3: this plan is in USD').waitFor()
+    for (const width of [1280, 640, 390]) {
+      await maya.setViewportSize({ width, height: 800 })
+      expect(await maya.evaluate(findClipped, 'section[aria-label="What is wrong"] td')).toEqual([])
+    }
+    await maya.setViewportSize(DESKTOP)
     await noFaults(maya, 'import-faults')
     await table.fill(
       `Department\tVendor\t${year}-01\t${year}-02\nMarketing\tFathom\t1,200\t500\nNowhere\tNobody\t3\t1\nMarketing\tCobalt Design\t50\t50`,

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import type { Stage } from '../../support/e2e/browser.ts'
+import { DESKTOP, type Stage } from '../../support/e2e/browser.ts'
+import { findClipped } from '../../support/e2e/measured/clipped.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
 const csv = (lines: string[], name = 'people.csv', encoding: BufferEncoding = 'utf8') => ({
@@ -65,6 +66,11 @@ describe('importing members', () => {
     expect(await countOf('Will be skipped')).toBe('1')
     await maya.getByText('Email: Row 3 has the same email').waitFor()
     await maya.getByText('Email: Already a member').waitFor()
+    for (const width of [1280, 640, 390]) {
+      await maya.setViewportSize({ width, height: 800 })
+      expect(await maya.evaluate(findClipped, '[data-level]')).toEqual([])
+    }
+    await maya.setViewportSize(DESKTOP)
     await noFaults('checked')
     await maya.getByRole('checkbox', { name: 'Create these departments with the import' }).check()
     await maya.getByRole('button', { name: 'Add 2 members' }).waitFor()

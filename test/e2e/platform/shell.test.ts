@@ -122,7 +122,7 @@ describe('the menu and the page frame', () => {
     await breakNext('**/assets/*.js')
     await maya.getByRole('link', { name: 'Sourcing forms' }).press('Enter')
     await maya.locator('body:not([data-before])').waitFor()
-    await maya.getByRole('heading', { level: 1, name: 'Sourcing' }).waitFor()
+    await maya.getByRole('heading', { level: 1, name: 'Sourcing forms' }).waitFor()
     // Code that wasn't loaded is no longer available, so reloading doesn't help.
     const there = new Set(
       await maya.evaluate(() => performance.getEntriesByType('resource').map((entry) => entry.name)),

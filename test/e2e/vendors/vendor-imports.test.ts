@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import type { Stage } from '../../support/e2e/browser.ts'
+import { DESKTOP, type Stage } from '../../support/e2e/browser.ts'
+import { findClipped } from '../../support/e2e/measured/clipped.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
 const csv = (lines: string[], name = 'suppliers.csv', encoding: BufferEncoding = 'utf8') => ({
@@ -8,6 +9,8 @@ const csv = (lines: string[], name = 'suppliers.csv', encoding: BufferEncoding =
   mimeType: 'text/csv',
   buffer: Buffer.from(lines.join('\r\n'), encoding),
 })
+
+const BARTER = 'Barter of goods and services as agreed once a year between both owners of the two companies'
 
 /**
  * Vendors › Import: an admin of the demo company imports a file, and undoes that. Each step builds on the one before.
@@ -51,7 +54,7 @@ describe('importing vendors', () => {
         'Quillpoint Paper,,ACH,4712,',
         'Acme Cloud,,ACH,4713,',
         'Acme Cloud LLC,,ACH,4714,',
-        'Nettle & Sons,nobody@brightwater.example,Barter,4715,',
+        `Nettle & Sons,nobody@brightwater.example,${BARTER},4715,`,
       ]),
     )
     await maya.getByRole('heading', { level: 1, name: 'suppliers.csv' }).waitFor()
@@ -67,7 +70,12 @@ describe('importing vendors', () => {
     expect(await countOf('Will be skipped')).toBe('1')
     expect(await countOf('Cannot be imported')).toBe('1')
     await maya.getByText('Looks like Acme Cloud in row 4').waitFor()
-    await maya.getByText('Payment method: Barter isn’t a payment method').waitFor()
+    await maya.getByText(`Payment method: ${BARTER} isn’t a payment method`).waitFor()
+    for (const width of [1280, 640, 390]) {
+      await maya.setViewportSize({ width, height: 800 })
+      expect(await maya.evaluate(findClipped, '[data-level]')).toEqual([])
+    }
+    await maya.setViewportSize(DESKTOP)
     const [download] = await Promise.all([
       maya.waitForEvent('download'),
       maya.getByRole('link', { name: 'Download 1 row with the reasons' }).click(),

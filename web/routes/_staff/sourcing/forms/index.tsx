@@ -4,7 +4,7 @@ import { pageSearch } from '../../../../lib/search-params.ts'
 import { tableSearch } from '../../../../ui/table/table-search.ts'
 
 /** Requests from the public forms of sourcing categories. */
-const Page = () => <RequestList title="Sourcing" source="PUBLIC" />
+const Page = () => <RequestList title="Sourcing forms" source="PUBLIC" />
 
 export const Route = createFileRoute('/_staff/sourcing/forms/')({
   staticData: { access: 'sourcing.use' },
