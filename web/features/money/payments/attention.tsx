@@ -45,8 +45,17 @@ const detailsColumns: Column<VendorDetails>[] = [
   {
     id: 'status',
     header: 'Status',
-    width: '9rem',
-    cell: (details) => <StatusBadge plain {...detailsState(details)} />,
+    width: '12rem',
+    cell: (details) => (
+      <span>
+        <StatusBadge plain {...detailsState(details)} />
+        {!details.canDecide && (
+          <span className={classes.fault} title={details.decisionFault ?? undefined}>
+            {details.confirmableBy ?? details.decisionFault}
+          </span>
+        )}
+      </span>
+    ),
   },
   {
     id: 'entered',
@@ -66,16 +75,12 @@ const detailsColumns: Column<VendorDetails>[] = [
     header: 'Actions',
     width: '15.5rem',
     align: 'right',
-    cell: (details) =>
-      details.canDecide ? (
-        <DecideOnDetails details={details} />
-      ) : (
-        <span className={classes.fault}>
-          {details.decisionFault} {details.confirmableBy}
-        </span>
-      ),
+    cell: (details) => details.canDecide && <DecideOnDetails details={details} />,
   },
 ]
+
+/** For those who can't decide on any. */
+const readOnly = (columns: Column<VendorDetails>[]) => columns.filter(({ id }) => id !== 'actions')
 
 /** Nothing can be paid to new bank details, until an admin chooses others who confirm them. */
 export const ApproversFault = () => {
@@ -104,7 +109,7 @@ export const BankDetailsToConfirm = ({ children }: Around) => {
     'Bank details to confirm',
     <TableView<VendorDetails>
       label="Bank details to confirm"
-      columns={detailsColumns}
+      columns={rows.some(({ canDecide }) => canDecide) ? detailsColumns : readOnly(detailsColumns)}
       rows={rows}
       rowId={({ id }) => id}
       rowKeys={false}
