@@ -25,13 +25,22 @@ describe('the payments worklist', () => {
     await dana.getByRole('heading', { level: 2, name: 'Bills to review' }).waitFor()
   })
 
-  it('one key offers all that are due to be paid, and leaves the rest', async () => {
-    await dana.goto('/payments?lane=PAY')
-    await dana.getByRole('row', { name: /KC-7566/ }).waitFor()
-    await dana.keyboard.press('p')
-    const dialog = dana.getByRole('dialog', { name: 'Pay selected bills' })
+  const payDue = async (person: Page) => {
+    await person.goto('/payments?lane=PAY')
+    await person.getByRole('row', { name: /KC-7566/ }).waitFor()
+    await person.keyboard.press('p')
+    const dialog = person.getByRole('dialog', { name: 'Pay selected bills' })
     await dialog.waitFor()
-    await dialog.getByText('$5,200.00').first().waitFor()
-    expect(await dialog.getByText('$14,400.00').count()).toBe(0)
+    return dialog
+  }
+
+  it('one key offers all that are due to be paid, and nothing to those who may pay none of it', async () => {
+    const own = await payDue(dana)
+    await own.getByText('You entered this bill, so someone else has to start the payment.').waitFor()
+    expect(await own.getByRole('button', { name: /^Pay / }).count()).toBe(0)
+    const sofia = await stage.signIn('sofia@brightwater.example')
+    const dialog = await payDue(sofia)
+    await dialog.getByRole('button', { name: 'Pay $5,200.00' }).waitFor()
+    expect(await dialog.getByText('KC-7702').count()).toBe(0)
   })
 })

@@ -142,6 +142,7 @@ const HEARD: Record<string, string> = {
   'features/approvals/inbox/use-inbox-keys.ts': 'above',
   'features/requests/submissions/details/use-decision-keys.ts': 'above, and on the page itself in the browser',
   'features/money/bills/payments-inbox.tsx': 'on every page of the menu in the browser: it goes to another page',
+  'features/money/payments/of/worklist.tsx': 'in the browser: it opens a dialog, which pays nothing by itself',
   'features/planning/vendor-links/open-links.tsx': 'in its list only, as in the inbox, and each can be undone',
   'features/approvals/queue/use-queue-keys.ts': 'on Home in the browser: it moves the focus',
   'ui/table/use-row-keys.ts': 'on every page of the menu in the browser: it moves the focus',

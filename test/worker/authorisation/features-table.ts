@@ -140,7 +140,7 @@ export const WITHOUT: { features: readonly CompanyFlag[]; refused: string }[] = 
       payments.take-shared-payment-information payments.transfer-funds payments.transfers payments.trial-balance
       payments.trial-balance-csv payments.unschedule-bill-payment payments.update-bill-payment-method
       payments.update-bill-payment-paid-outside payments.update-erp-vendor-payment-information
-      payments.waiting-payment-information query.bankTransferErpSyncEntry query.billErpSyncEntry query.billFormValues
+      payments.waiting-payment-information payments.worklist query.bankTransferErpSyncEntry query.billErpSyncEntry query.billFormValues
       query.billPaymentErpSyncEntry query.erpOptions`,
   },
   {
