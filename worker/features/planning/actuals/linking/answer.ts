@@ -86,7 +86,7 @@ export const answerLink = command({
     const newVendorName = name ?? object.name.trim()
     // A vendor of this name would be taken for the new one.
     if (answer === 'NEW' && (await db.first(db.sql(VENDOR_CALLED, actor.companyId, newVendorName))))
-      throw invalidField('name', `The company has a vendor called ${newVendorName}. Give the new one another name`)
+      throw invalidField('name', `The company has a vendor ${newVendorName} already. Give the new one another name`)
     const change = changeOf({ id: objectId, version, ...(answer === 'NEW' ? { newVendorName } : { vendorId }) })
     return saveChanges(context, 'VENDOR', [change], {
       at: (_, field) => (field === 'newVendorName' ? 'name' : field),
