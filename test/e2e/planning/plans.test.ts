@@ -79,7 +79,7 @@ describe('plans', () => {
     await maya.getByRole('link', { name: 'Import plan' }).click()
     await maya.getByRole('textbox', { name: 'Name' }).fill('Events')
     const table = maya.getByRole('textbox', { name: 'Table' })
-    const many = 'as-many-as-there-were-in-the-year-before-or-more-but-never-fewer-than-that-and-never-for-less'
+    const many = 'as_many_as_there_were_in_the_year_before_or_more_but_never_fewer_than_that_and_never_for_less'
     await table.fill(
       `Department\tVendor\t${year}-01\t${year}-02\nMarketing\tFathom\t${many}\t500\nNowhere\tNobody\t€3\t1`,
     )
