@@ -31,9 +31,11 @@ describe('plans', () => {
     await figures(maya)
       .getByRole('rowheader', { name: /^Engineering/ })
       .waitFor()
-    const months = maya.getByRole('list', { name: 'Planned and actual amounts by month' }).getByRole('img')
+    const months = maya.getByRole('list', { name: 'Difference to the plan by month' }).getByRole('img')
     expect(await months.count()).toBe(12)
-    expect(await months.first().getAttribute('aria-label')).toMatch(/^Jan \d{4}: planned \$[\d,.]+, actual \$[\d,.]+$/)
+    expect(await months.first().getAttribute('aria-label')).toMatch(
+      /^Jan \d{4}: planned \$[\d,.]+, actual \$[\d,.]+, (\$[\d,.]+ (over|under)|as planned)/,
+    )
     await noFaults(maya, 'figures')
   })
 
@@ -161,7 +163,9 @@ describe('plans', () => {
     const names = await figures(omar).locator('tbody th').allTextContents()
     expect(names.length).toBeGreaterThan(0)
     expect(names.filter((name) => name.startsWith('Legal') || name.startsWith('Marketing'))).toEqual([])
-    expect(await omar.getByRole('button', { name: 'More actions' }).count()).toBe(0)
+    await omar.getByRole('button', { name: 'More actions' }).click()
+    expect(await omar.getByRole('menuitem').allTextContents()).toEqual(['Export as CSV'])
+    await omar.keyboard.press('Escape')
     await omar.goto('/budget-tracking/budgets/import')
     await omar.getByRole('heading', { name: 'No access' }).waitFor()
   })

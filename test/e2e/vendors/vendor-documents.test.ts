@@ -72,7 +72,9 @@ describe('vendor documents', () => {
     await maya.goto(kestrel)
     await maya.getByText('SOC 2 report: valid until Nov 20, 2031').waitFor()
     const mail = await eventually('the news of the new version', async () =>
-      (await mailsTo(stage.host, 'maya@brightwater.example')).find(({ text }) => text.includes('gave a new version')),
+      (await mailsTo(stage.host, 'maya@brightwater.example')).find(({ text }) =>
+        text.includes('uploaded a new version'),
+      ),
     )
     expect(mail.text).toContain('SOC 2 report')
   })

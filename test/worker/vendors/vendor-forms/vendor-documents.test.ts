@@ -279,7 +279,7 @@ describe('documents that expire', () => {
     expect((await badges(scene.admin, scene.vendorId))[1]).toMatchObject({ kind: 'INSURANCE', documentId: next })
     expect((await scene.admin.get(`/api/documents/${next}`)).status).toBe(200)
     await runTicks(env)
-    const mail = await mailWith(scene.adminPerson.email, 'gave a new version')
+    const mail = await mailWith(scene.adminPerson.email, 'uploaded a new version')
     expect(mail.text).toContain('uploaded a new version of the Insurance certificate')
   })
 
