@@ -71,7 +71,8 @@ const inputFor = async (door: TestDoor): Promise<Input> => {
   const make = async () => (await fixture?.input(world, 'admin')) ?? {}
   const input = await make().catch(async () => {
     await world.renew()
-    return make()
+    // Someone may have left the vendor for good. Then all of the input is made up.
+    return make().catch((): Input => ({}))
   })
   inputs.set(door.operation.id, input)
   return input

@@ -265,8 +265,9 @@ export const EQUAL_ROWS: Record<string, (world: World) => Promise<EqualRows>> = 
       },
     }
   },
-  'bill-payments': async ({ own, people }) => {
+  'bill-payments': async ({ own, people, vendorId }) => {
     const erpVendorId = await addErp(own.id, 'VENDOR', 'Equal payee')
+    await run('UPDATE erp_objects SET vendor_id = ? WHERE id = ?', vendorId, erpVendorId)
     const ids: string[] = []
     for (const _ of NUMBERS)
       ids.push((await addBillPayment(own.id, { erpVendorId, createdBy: people.admin.userId })).id)
@@ -274,7 +275,7 @@ export const EQUAL_ROWS: Record<string, (world: World) => Promise<EqualRows>> = 
       'UPDATE bill_payments SET created_at = 1 WHERE id IN (SELECT value FROM json_each(?1))',
       JSON.stringify(ids),
     )
-    return { rows: ids.map((id) => ({ id })), passing: { search: 'equal', status: 'APPROVED', erpVendorId } }
+    return { rows: ids.map((id) => ({ id })), passing: { search: 'equal', status: 'APPROVED', erpVendorId, vendorId } }
   },
   checks: async ({ own }) => {
     const erpVendorId = await addErp(own.id, 'VENDOR', 'Equal vendor')
