@@ -183,6 +183,11 @@ export const EXCEPTIONS: Exception[] = [
     reason: 'It compares the directory with two databases. Only platform staff read it.',
   },
   {
+    operationId: 'super-admin.company-costs',
+    mostRoundTrips: 3,
+    reason: 'The directory has the names of the companies that cost most. Only platform staff read it.',
+  },
+  {
     operationId: 'super-admin.operations',
     mostRows: MOST_ROWS_READ,
     mostRoundTrips: 4,

@@ -52,7 +52,7 @@ const send = async (scene: Scene, things: Things, one: Call, selection: string):
 }
 
 const expectGood = ({ status, body }: Answer): void => {
-  if (status >= 300 || body?.errors) throw new Error(`${status}: ${JSON.stringify(body)}`)
+  expect(status < 300 && !body?.errors, `${status}: ${JSON.stringify(body)}`).toBe(true)
 }
 
 /** The requested part of an answer. Lists can have more entries. */

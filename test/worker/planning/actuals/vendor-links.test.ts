@@ -196,7 +196,7 @@ describe('an answer', () => {
     const link = await linkOf('Formal Inc')
     expect(await answer(link, { answer: 'NEW', name: 'Formal GmbH' })).toMatchObject({
       status: 400,
-      body: { fields: { name: expect.stringContaining('has a vendor called Formal GmbH') } },
+      body: { fields: { name: expect.stringContaining('has a vendor Formal GmbH already') } },
     })
     expect((await answer(link, { answer: 'NEW' })).status).toBe(200)
     expect((await vendorOf('Formal Inc'))?.name).toBe('Formal Inc')

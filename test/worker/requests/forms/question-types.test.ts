@@ -198,7 +198,8 @@ describe('every question type', () => {
           'submission.answers.0.value': 'The answer doesn’t match the question type',
         })
       if (valid === null) {
-        await file(requester, categoryId, {})
+        const filed = await file(requester, categoryId, {})
+        expect((await requester.get(`/api/intake-submission/${filed}/answers`)).body.answers).toMatchObject([{ type }])
         return
       }
       const shown = async (id: string) => (await requester.get(`/api/intake-submission/${id}/answers`)).body

@@ -21,6 +21,10 @@ export const facts: AreaFacts = {
     'members.delete-view': left(),
   },
   leftElse: {
+    "members.create: somebody new in the lead's department": left(
+      'member.added department.members-added',
+      'directory.people',
+    ),
     'members.set-permissions: super viewer access': left('member.changed'),
     'members.set-permissions: department access': left('member.changed'),
     'members.set-permissions: admin access of somebody who has it': left('member.changed'),
