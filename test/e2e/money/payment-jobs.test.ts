@@ -168,7 +168,8 @@ describe('payments, from several at once to one that comes back', () => {
     await noFaults(sofiaPage, 'returned')
     expect((await billOf(morrow.billId)).status).toBe('APPROVED')
     await sofiaPage.goto('/')
-    await main.getByRole('row', { name: /Morrow Signs.*Returned/ }).waitFor()
+    const waiting = main.getByRole('list', { name: 'Waiting for you' }).getByRole('listitem')
+    await waiting.filter({ hasText: 'Morrow Signs' }).getByText('Returned: pay again').waitFor()
     await noFaults(sofiaPage, 'home')
   })
 

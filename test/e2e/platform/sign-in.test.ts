@@ -89,6 +89,7 @@ describe('signing in', () => {
     await noFaults('reason')
     await start.click()
     await page.getByText('Acting on their behalf: Omar is ill and asked me to').waitFor()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Requests', exact: true }).click()
     await page
       .getByRole('link', { name: /Kestrel CAD, 12 seats/ })
       .first()
