@@ -47,8 +47,12 @@ describe('delegates', () => {
 
   it('the delegate finds the request on Home and approves it for the approver', async () => {
     jonas = await stage.signIn(JONAS)
-    const waiting = jonas.getByRole('row', { name: new RegExp(REQUEST) })
-    await waiting.getByText(/for Omar Haddad/).waitFor()
+    const waiting = jonas.getByRole('list', { name: 'Waiting for you' }).getByRole('listitem')
+    await waiting
+      .filter({ hasText: REQUEST })
+      .getByText(/for Omar Haddad/)
+      .waitFor()
+    await jonas.goto('/intake-requests?filter=ACTION_REQUIRED')
     await jonas.getByRole('link', { name: REQUEST }).first().click()
     await jonas.getByText('You can act for Omar Haddad.').first().waitFor()
     await jonas.getByRole('button', { name: 'Approve request' }).first().click()

@@ -72,7 +72,7 @@ describe('sample data', () => {
       .getByRole('link', { name: /Sample: Cloud hosting, larger plan/ })
       .first()
       .click()
-    await ada.getByRole('heading', { level: 1, name: 'Sample: Cloud hosting, larger plan' }).waitFor()
+    await ada.getByRole('heading', { name: 'Sample: Cloud hosting, larger plan' }).first().waitFor()
     await ada.getByText('Finance').first().waitFor()
     await noFaults('request')
     await ada.goto('/services')
