@@ -72,7 +72,10 @@ const inputFor = async (door: TestDoor): Promise<Input> => {
   const input = await make().catch(async () => {
     await world.renew()
     // Someone may have left the vendor for good. Then all of the input is made up.
-    return make().catch((): Input => ({}))
+    return make().catch((error): Input => {
+      if (!String(error).includes('UNAUTHENTICATED')) throw error
+      return {}
+    })
   })
   inputs.set(door.operation.id, input)
   return input

@@ -266,8 +266,7 @@ export const EQUAL_ROWS: Record<string, (world: World) => Promise<EqualRows>> = 
     }
   },
   'bill-payments': async ({ own, people, vendorId }) => {
-    const erpVendorId = await addErp(own.id, 'VENDOR', 'Equal payee')
-    await run('UPDATE erp_objects SET vendor_id = ? WHERE id = ?', vendorId, erpVendorId)
+    const erpVendorId = await addErp(own.id, 'VENDOR', 'Equal payee', { vendor_id: vendorId })
     const ids: string[] = []
     for (const _ of NUMBERS)
       ids.push((await addBillPayment(own.id, { erpVendorId, createdBy: people.admin.userId })).id)
