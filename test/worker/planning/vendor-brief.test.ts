@@ -49,6 +49,25 @@ it('a vendor’s page begins with what it cost, what ends next and what waits, a
     bankChangedAt: null,
   })
   expect((await briefOf(vendorId, member)).money).toBe(null)
+  // What is newest counts, however much was before.
+  const day = (at: string) => Date.parse(`${at}T12:00:00Z`)
+  const many = Array.from({ length: 120 }, (_, at) => ({ id: newId(), at: day('2026-09-01') + at }))
+  const newest = Array.from({ length: 2 }, () => ({ id: newId(), at: day('2026-11-10') }))
+  await run(
+    `INSERT INTO vendor_bank_details (id, company_id, erp_vendor_id, state, account_holder_name, account_holder_type,
+       account_number_sealed, account_number_key_id, last_four, routing_number, bank_account_type, address1, address2,
+       city, address_state, postal_code, country, remittance_email, is_change, held_until, created_by_user_id, created_at, updated_at)
+     SELECT value ->> 'id', ?1, ?2, 'REPLACED', 'Acme', 'COMPANY', '', '', '6789', '110000000', 'CHECKING', '', '', '', '', '', '', '',
+            1, 0, '', value ->> 'at', value ->> 'at' FROM json_each(?3)`,
+    ...[company.id, id, JSON.stringify([...many, ...newest])],
+  )
+  await run(
+    `INSERT INTO check_findings (id, company_id, rule, state, is_blocking, erp_vendor_id, why, found_at, updated_at)
+     SELECT value ->> 'id', ?1, 'DUPLICATE', iif(value ->> 'at' = ?3, 'OPEN', 'RELEASED'), 1, ?2, 'Twice', value ->> 'at', 1
+       FROM json_each(?4)`,
+    ...[company.id, id, day('2026-11-10'), JSON.stringify([...many, ...newest])],
+  )
+  expect((await briefOf(vendorId)).money).toMatchObject({ openChecks: 2, bankChangedAt: '2026-11-10T12:00:00.000Z' })
   const other = await makeCompany()
   const stranger = await signIn(other, await other.addPerson({ flags: ['hasAdminAccess'] }))
   expect((await stranger.get(`/api/vendors/${vendorId}/brief`)).status).toBe(404)

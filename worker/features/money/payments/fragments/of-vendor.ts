@@ -1,10 +1,10 @@
 /** SQL about the payments and bank details of accounting vendors. `vendors` is SQL of their ids. */
 
-/** When bank details that take the place of others were entered last, or null. */
+/** When bank details that take the place of others were entered last, or null. Of each accounting vendor, from the newest. */
 export const bankChangedAt = (vendors: string): string =>
-  `(SELECT max(c.created_at) FROM (SELECT d.created_at, d.is_change FROM vendor_bank_details d
-       INDEXED BY vendor_bank_details_vendor WHERE d.company_id = ?1 AND d.erp_vendor_id IN (${vendors}) LIMIT 50) c
-     WHERE c.is_change)`
+  `(SELECT max((SELECT d.created_at FROM vendor_bank_details d INDEXED BY vendor_bank_details_vendor
+       WHERE d.company_id = ?1 AND d.erp_vendor_id = o.id AND d.is_change
+       ORDER BY d.created_at DESC, d.id DESC LIMIT 1)) FROM (${vendors}) o)`
 
 /** Whether bank details wait to be confirmed. */
 export const bankWaits = (vendors: string): string =>
