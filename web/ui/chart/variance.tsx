@@ -18,6 +18,8 @@ interface VarianceProps {
   label: string
   months: readonly PlannedMonth[]
   currency: Currency
+  /** Which side people have to look at: more than planned of what is spent, less of what is earned. */
+  worse: 'over' | 'under'
 }
 
 interface Drawn extends Column {
@@ -26,7 +28,7 @@ interface Drawn extends Column {
 }
 
 /** How far the actual amounts are above or below the planned ones, month by month, from one line. */
-export const VarianceColumns = ({ label, months, currency }: VarianceProps) => {
+export const VarianceColumns = ({ label, months, currency, worse }: VarianceProps) => {
   const text = (value: number): string => formatLimit({ value, currency })
   const columns = months.map(({ key, name, planned, actual, isOpen = false }): Drawn => {
     const over = actual === null ? null : actual - planned
@@ -56,7 +58,7 @@ export const VarianceColumns = ({ label, months, currency }: VarianceProps) => {
           <span
             className={classes.mark}
             data-bar-mark
-            data-over={over > 0 || undefined}
+            data-worse={(worse === 'over' ? over > 0 : over < 0) || undefined}
             data-open={isOpen || undefined}
             style={{ height: `${Math.abs(size)}%`, bottom: `${Math.min(zero, zero + size)}%` }}
           />
@@ -65,10 +67,10 @@ export const VarianceColumns = ({ label, months, currency }: VarianceProps) => {
       legend={
         <>
           <span>
-            <span className={classes.key} data-over aria-hidden /> Over plan
+            <span className={classes.key} data-worse={worse === 'over' || undefined} aria-hidden /> Over plan
           </span>
           <span>
-            <span className={classes.key} aria-hidden /> Under plan
+            <span className={classes.key} data-worse={worse === 'under' || undefined} aria-hidden /> Under plan
           </span>
         </>
       }

@@ -41,6 +41,7 @@ it('the difference to a plan goes up where it is over, down where it is under, a
     <VarianceColumns
       label="Difference to the plan"
       currency="USD"
+      worse="over"
       months={[
         { key: '1', name: 'Sep 2026', planned: 100_00, actual: 150_00 },
         { key: '2', name: 'Oct 2026', planned: 100_00, actual: 75_00 },
@@ -62,7 +63,7 @@ it('the difference to a plan goes up where it is over, down where it is under, a
     marks.map(
       (mark) =>
         mark && [
-          mark.dataset.over,
+          mark.dataset.worse,
           ...[mark.style.height, mark.style.bottom].map((at) => Math.round(Number.parseFloat(at))),
         ],
     ),

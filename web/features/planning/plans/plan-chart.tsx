@@ -1,17 +1,26 @@
 import type { PlanFigures } from '../../../../schema/planning/plans/endpoints.ts'
+import { monthOf } from '../../../../schema/shared/calendar.ts'
 import { formatLimit } from '../../../../schema/shared/money.ts'
 import { todayIn } from '../../../lib/format.ts'
 import { shortMonthText } from '../../../lib/months.ts'
 import { BarColumns } from '../../../ui/chart/bars.tsx'
 import { VarianceColumns } from '../../../ui/chart/variance.tsx'
+import { useTimeZone } from '../../../ui/time-zone.ts'
 
 /**
  * What is planned for each month. Where there are actual amounts: how far they are from it. The table below has all
  * three.
  */
-export const PlanChart = ({ figures }: { figures: Pick<PlanFigures, 'all' | 'months' | 'currency'> }) => {
+export const PlanChart = ({
+  figures,
+  type,
+}: {
+  figures: Pick<PlanFigures, 'all' | 'months' | 'currency'>
+  type: 'expense' | 'revenue'
+}) => {
   const { all, months, currency } = figures
   const { actual } = all
+  const now = monthOf(todayIn(useTimeZone()))
   if (!actual)
     return (
       <BarColumns
@@ -22,11 +31,11 @@ export const PlanChart = ({ figures }: { figures: Pick<PlanFigures, 'all' | 'mon
         })}
       />
     )
-  const now = todayIn().slice(0, 7)
   return (
     <VarianceColumns
       label="Difference to the plan by month"
       currency={currency}
+      worse={type === 'expense' ? 'over' : 'under'}
       months={months.map((month, at) => ({
         key: month,
         name: shortMonthText(month),

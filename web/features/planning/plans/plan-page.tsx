@@ -188,7 +188,7 @@ const Figures = ({ plan }: { plan: Plan }) => {
                 </>
               )}
             </dl>
-            <PlanChart figures={first} />
+            <PlanChart figures={first} type={type} />
             {first.leavesOutPayroll && (
               <p className={classes.leftOut}>{LEFT_OUT[first.all.actual ? 'both' : 'planned']}</p>
             )}
