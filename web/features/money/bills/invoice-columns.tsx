@@ -64,3 +64,17 @@ export const EnterBill = ({ invoice: { document } }: { invoice: Invoice }) => (
     Enter bill
   </Button>
 )
+
+/** Of invoices that wait for their bill. @param onOpen shows the file */
+export const waitingColumns = (onOpen: (invoice: Invoice) => void): Column<Invoice>[] => [
+  fileColumn(onOpen),
+  fromColumn,
+  receivedColumn,
+  {
+    id: 'actions',
+    header: 'Actions',
+    width: '8rem',
+    align: 'right',
+    cell: (invoice) => <EnterBill invoice={invoice} />,
+  },
+]

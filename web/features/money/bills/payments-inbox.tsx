@@ -29,7 +29,7 @@ import { IN_INBOX, useBillAttention, usePendingBills, useWaitingInvoices } from 
 import own from './bills.module.css'
 import { BillsGate } from './gate.tsx'
 import { InvoiceAddressLine } from './invoice-addresses.tsx'
-import { EnterBill, fileColumn, fromColumn, receivedColumn } from './invoice-columns.tsx'
+import { waitingColumns } from './invoice-columns.tsx'
 import { dueColumn, totalColumn, vendorColumn, waitingColumn } from './list-columns.tsx'
 import { type BillToReview, reviewColumns, withoutSorting } from './review-columns.tsx'
 
@@ -130,18 +130,7 @@ const ToEnter = () => {
   const begin = first === undefined ? undefined : nextBillHref(first)
   useSingleKeys({ e: begin && (() => go.to(begin)) })
   useKeyGroup(ENTER_KEYS)
-  const columns: Column<Invoice>[] = [
-    fileColumn(setOpened),
-    fromColumn,
-    receivedColumn,
-    {
-      id: 'actions',
-      header: 'Actions',
-      width: '8rem',
-      align: 'right',
-      cell: (invoice) => <EnterBill invoice={invoice} />,
-    },
-  ]
+  const columns = waitingColumns(setOpened)
   return (
     <Section
       title="Invoices without a bill"

@@ -8,33 +8,22 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import type { Column } from '../../../ui/table/types.ts'
 import { FileItem, ListTable, useList } from '../../platform/lists/index.ts'
 import { billPaymentHref } from './bill-payment-api.ts'
-import { paymentColumns } from './payment-columns.tsx'
+import { DUE, PAID, paymentColumns, SCHEDULED } from './payment-columns.tsx'
 import { RunDialog, StartRunDialog } from './run-dialogs.tsx'
 import { billPaymentSearch, runSearch } from './search.ts'
 import { WaitingRuns } from './waiting-runs.tsx'
 
 const columns: Column<BillPaymentRow>[] = [
   ...paymentColumns<BillPaymentRow>(),
-  {
-    id: 'due',
-    header: 'Due',
-    sortBy: 'dueDate',
-    width: '8rem',
-    cell: ({ dueDate }) => dueDate && <CalendarDateText date={dueDate} />,
-  },
-  {
-    id: 'scheduled',
-    header: 'Scheduled',
-    width: '8rem',
-    cell: ({ payOn }) => payOn && <CalendarDateText date={payOn} />,
-  },
+  DUE,
+  SCHEDULED,
   {
     id: 'expected',
     header: 'Expected',
     width: '8rem',
     cell: ({ expectedArrivalDate }) => expectedArrivalDate && <CalendarDateText date={expectedArrivalDate} />,
   },
-  { id: 'paid', header: 'Paid', width: '8rem', cell: ({ paidAt }) => paidAt && <DateText instant={paidAt} /> },
+  PAID,
   {
     id: 'created',
     header: 'Created',

@@ -1,5 +1,6 @@
 import type { BillPaymentRow } from '../../../../schema/money/payments/bill-payment-endpoints.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
+import { CalendarDateText, DateText } from '../../../ui/date-text.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import type { Column } from '../../../ui/table/types.ts'
@@ -30,3 +31,25 @@ export const paymentColumns = <Row extends Shown>(): Column<Row>[] => [
     cell: ({ status }) => <StatusBadge plain {...paymentState(status)} />,
   },
 ]
+
+type Dated = Pick<BillPaymentRow, 'dueDate' | 'payOn' | 'paidAt'>
+
+export const DUE: Column<Dated> = {
+  id: 'due',
+  header: 'Due',
+  sortBy: 'dueDate',
+  width: '8rem',
+  cell: ({ dueDate }) => dueDate && <CalendarDateText date={dueDate} />,
+}
+export const SCHEDULED: Column<Dated> = {
+  id: 'scheduled',
+  header: 'Scheduled',
+  width: '8rem',
+  cell: ({ payOn }) => payOn && <CalendarDateText date={payOn} />,
+}
+export const PAID: Column<Dated> = {
+  id: 'paid',
+  header: 'Paid',
+  width: '8rem',
+  cell: ({ paidAt }) => paidAt && <DateText instant={paidAt} />,
+}

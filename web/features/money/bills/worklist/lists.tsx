@@ -9,7 +9,7 @@ import type { Column } from '../../../../ui/table/types.ts'
 import { PreviewDialog } from '../../../documents/documents/index.ts'
 import { billHref, nextBillHref } from '../address.ts'
 import { billKeys, invoiceKeys } from '../api.ts'
-import { EnterBill, fileColumn, fromColumn, receivedColumn } from '../invoice-columns.tsx'
+import { waitingColumns } from '../invoice-columns.tsx'
 import { dueColumn, totalColumn, vendorColumn, waitingColumn } from '../list-columns.tsx'
 
 const OLDEST_FIRST = { by: ['createdAt'], dir: ['ASC'] } as never
@@ -18,21 +18,7 @@ const DONE = <IconChecks size={20} aria-hidden />
 /** Invoices without a bill, the oldest first. Enter opens the form, and the next one follows. */
 export const InvoicesToEnter = () => {
   const [opened, setOpened] = useState<Invoice | null>(null)
-  const columns = useMemo(
-    (): Column<Invoice>[] => [
-      fileColumn(setOpened),
-      fromColumn,
-      receivedColumn,
-      {
-        id: 'actions',
-        header: 'Actions',
-        width: '8rem',
-        align: 'right',
-        cell: (invoice) => <EnterBill invoice={invoice} />,
-      },
-    ],
-    [],
-  )
+  const columns = useMemo(() => waitingColumns(setOpened), [])
   return (
     <>
       <DataTable<Invoice>

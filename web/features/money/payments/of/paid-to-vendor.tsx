@@ -2,12 +2,11 @@ import { IconCash } from '@tabler/icons-react'
 import { type BillPaymentRow, billPaymentList } from '../../../../../schema/money/payments/bill-payment-endpoints.ts'
 import { call } from '../../../../lib/rest.ts'
 import { AppLink } from '../../../../ui/app-link.tsx'
-import { CalendarDateText, DateText } from '../../../../ui/date-text.tsx'
 import { DataTable } from '../../../../ui/table/data-table.tsx'
 import { filledPage } from '../../../../ui/table/filled-page.ts'
 import type { Column } from '../../../../ui/table/types.ts'
 import { billPaymentHref } from '../bill-payment-api.ts'
-import { paymentColumns } from '../payment-columns.tsx'
+import { DUE, PAID, paymentColumns, SCHEDULED } from '../payment-columns.tsx'
 
 const SHARED = paymentColumns<BillPaymentRow>().filter(({ id }) => id === 'amount' || id === 'status')
 
@@ -24,20 +23,9 @@ const columns: Column<BillPaymentRow>[] = [
     ),
   },
   ...SHARED,
-  {
-    id: 'due',
-    header: 'Due',
-    sortBy: 'dueDate',
-    width: '8rem',
-    cell: ({ dueDate }) => dueDate && <CalendarDateText date={dueDate} />,
-  },
-  {
-    id: 'scheduled',
-    header: 'Scheduled',
-    width: '8rem',
-    cell: ({ payOn }) => payOn && <CalendarDateText date={payOn} />,
-  },
-  { id: 'paid', header: 'Paid', width: '8rem', cell: ({ paidAt }) => paidAt && <DateText instant={paidAt} /> },
+  DUE,
+  SCHEDULED,
+  PAID,
   {
     id: 'erpVendor',
     header: 'Accounting vendor',

@@ -8,7 +8,6 @@ import { to, useGo } from '../../../../lib/address.ts'
 import { todayIn } from '../../../../lib/format.ts'
 import { call } from '../../../../lib/rest.ts'
 import { toastSuccess } from '../../../../lib/toasts.ts'
-import { CalendarDateText } from '../../../../ui/date-text.tsx'
 import { useKeyGroup } from '../../../../ui/keys/shown-keys.ts'
 import { useSingleKeys } from '../../../../ui/keys/single-keys.ts'
 import { DataTable } from '../../../../ui/table/data-table.tsx'
@@ -16,7 +15,7 @@ import { filledPage } from '../../../../ui/table/filled-page.ts'
 import type { Column } from '../../../../ui/table/types.ts'
 import { useTimeZone } from '../../../../ui/time-zone.ts'
 import { billPaymentHref } from '../bill-payment-api.ts'
-import { paymentColumns } from '../payment-columns.tsx'
+import { DUE, paymentColumns, SCHEDULED } from '../payment-columns.tsx'
 import { StartRunDialog } from '../run-dialogs.tsx'
 
 /** The vendor's name has what room is left. */
@@ -24,19 +23,8 @@ const withoutWidth = ({ width: _, ...column }: Column<BillPaymentRow>): Column<B
 
 const columns: Column<BillPaymentRow>[] = [
   ...paymentColumns<BillPaymentRow>().map((column) => (column.id === 'vendor' ? withoutWidth(column) : column)),
-  {
-    id: 'due',
-    header: 'Due',
-    sortBy: 'dueDate',
-    width: '8rem',
-    cell: ({ dueDate }) => dueDate && <CalendarDateText date={dueDate} />,
-  },
-  {
-    id: 'scheduled',
-    header: 'Scheduled',
-    width: '8rem',
-    cell: ({ payOn }) => payOn && <CalendarDateText date={payOn} />,
-  },
+  DUE,
+  SCHEDULED,
 ]
 
 const FIRST_DUE = { by: ['dueDate'], dir: ['ASC'] } as never
