@@ -84,7 +84,9 @@ beforeAll(async () => {
     id,
   )
   await run(
-    `UPDATE vendors SET services_count = rowid * 17 % 43 % 5, next12_sort = iif(rowid % 3 > 0, 0, rowid * 7 % 13) WHERE company_id = ?`,
+    `UPDATE vendors SET services_count = place * 17 % 43 % 5, next12_sort = iif(place % 3 > 0, 0, place * 7 % 13)
+       FROM (SELECT id AS of, row_number() OVER (ORDER BY id) AS place FROM vendors WHERE company_id = ?1)
+      WHERE id = of`,
     id,
   )
 }, 120_000)
