@@ -164,6 +164,7 @@ describe('plans', () => {
     expect(names.length).toBeGreaterThan(0)
     expect(names.filter((name) => name.startsWith('Legal') || name.startsWith('Marketing'))).toEqual([])
     await omar.getByRole('button', { name: 'More actions' }).click()
+    await omar.getByRole('menuitem').first().waitFor()
     expect(await omar.getByRole('menuitem').allTextContents()).toEqual(['Export as CSV'])
     await omar.keyboard.press('Escape')
     await omar.goto('/budget-tracking/budgets/import')
