@@ -75,8 +75,8 @@ export const useBodyForm = <E extends Sent, Values extends object>(
   const form = useForm<Values>({
     initialValues: initial,
     validate: (values) => ({
-      ...moreFaults?.(values),
       ...named(schemaResolver(endpoint.body, { sync: true })(draftOf(values))),
+      ...moreFaults?.(values),
     }),
   })
   const onPage = {

@@ -5,6 +5,7 @@ import { DESKTOP, NARROW, type Stage } from '../../support/e2e/browser.ts'
 import { clicking } from '../../support/e2e/clicks.ts'
 import { pickByKeyboard } from '../../support/e2e/fields.ts'
 import { tabTo } from '../../support/e2e/keyboard.ts'
+import { cellOf, typeInto } from '../../support/e2e/lines.ts'
 import { afterUndo } from '../../support/e2e/past-undo.ts'
 import { softwareAnswers, softwareCategory } from '../../support/e2e/software-requests.ts'
 import { staged } from '../../support/e2e/staged.ts'
@@ -227,10 +228,7 @@ describe('a vendor that isn’t there yet', () => {
 
   it('the form of a spend request proposes one the same way, which counts as a new vendor', async () => {
     const jonas = await stage.signIn('jonas@brightwater.example')
-    const choose = async (label: string, text: string) => {
-      await jonas.getByRole('combobox', { name: label, exact: true }).last().fill(text)
-      await jonas.getByRole('option', { name: text, exact: true }).click()
-    }
+    const type = (field: string, text: string) => typeInto(jonas, cellOf(jonas, 0, field), text)
     await jonas.goto('/spend-requests/add-new')
     await jonas.getByRole('combobox', { name: 'Vendor', exact: true }).fill('Sparrowhawk Tools')
     await jonas.getByRole('option', { name: 'Propose “Sparrowhawk Tools” as a new vendor' }).click()
@@ -240,9 +238,9 @@ describe('a vendor that isn’t there yet', () => {
     await jonas.getByText('Ines Sparrow').waitFor()
     await jonas.getByRole('textbox', { name: 'Description' }).first().fill('Bench tools')
     await jonas.getByRole('textbox', { name: 'Service start date' }).fill('Jan 15, 2027')
-    await jonas.getByRole('textbox', { name: 'Amount' }).fill('900')
-    await choose('Category', 'Software')
-    await choose('Department', 'Engineering')
+    await type('amount', '900')
+    await type('categoryId', 'Software')
+    await type('departmentId', 'Engineering')
     await noFaults(jonas, 'spend-form')
     // The rules for new vendors apply to it.
     await jonas.getByRole('complementary', { name: 'Who will approve' }).getByText('New vendor check').waitFor()

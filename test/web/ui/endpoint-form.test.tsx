@@ -47,6 +47,7 @@ const Form = ({ tags = [] as string[] }) => {
     initial: { title: '', from: '2030-01-02', until: '2030-01-03', traveler: null as string | null },
     toBody: ({ traveler, ...values }) => ({ ...values, tags, travelerUserId: traveler }),
     fields: { travelerUserId: 'traveler' },
+    moreFaults: ({ title }): Record<string, string> => (title === 'Ghost' ? { traveler: 'Not found' } : {}),
     edited: { version: 4, read },
     success: (_, { title }) => `${title} saved`,
     onSuccess: saved,
@@ -140,6 +141,13 @@ it('the messages of the body stand beside their fields, the first field on the p
   expect(messageAt('traveler')).toBe('Required')
   expect(document.activeElement).toBe(field('title'))
   expect(sent).toEqual([])
+})
+
+it('what the form knows to be wrong with a field is said rather than that it is missing', async () => {
+  await show()
+  await type('title', 'Ghost')
+  await submit()
+  expect(messageAt('traveler')).toBe('Not found')
 })
 
 it('typing into a field takes its message away', async () => {

@@ -8,3 +8,7 @@ export const toMajorText = (minor: number, currency: Currency): string => {
   if (exponent === 0) return sign + digits
   return `${sign}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
 }
+
+/** An amount that was typed, with the same number in another currency: 1,250.00 dollars are 1,250 yen. */
+export const inOtherUnits = (minor: number | null, from: Currency, into: Currency): number | null =>
+  minor === null ? null : Math.round(minor * 10 ** (currencyExponent(into) - currencyExponent(from)))

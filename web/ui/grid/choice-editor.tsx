@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState
 import type { Option } from '../../../schema/shared/values.ts'
 import { type FoundOptions, meantBy } from './columns.ts'
 import classes from './grid.module.css'
-import { type EditorProps, type Next, nextOf } from './text-editor.tsx'
+import { type EditorProps, KEEPS_ESCAPE, type Next, nextOf } from './text-editor.tsx'
 
 /** A list has room below its cell, or is above it. Pixels. */
 const LIST_HEIGHT = 260
@@ -87,6 +87,7 @@ export const ChoiceEditor = (props: ChoiceEditorProps) => {
         className={classes.editor}
         // biome-ignore lint/a11y/noAutofocus: it opens by a key in its cell
         autoFocus
+        {...KEEPS_ESCAPE}
         role="combobox"
         aria-label={label}
         aria-expanded

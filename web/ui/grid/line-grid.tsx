@@ -148,7 +148,12 @@ export const LineGrid = <Row extends GridRow>(props: LineGridProps<Row>) => {
               <span className={classes.hidden}>Line</span>
             </th>
             {columns.map((column) => (
-              <th key={column.id} scope="col" data-align={column.kind === 'amount' ? 'right' : undefined}>
+              <th
+                key={column.id}
+                scope="col"
+                data-align={column.kind === 'amount' ? 'right' : undefined}
+                data-kind={column.kind}
+              >
                 {column.header}
                 {column.required && (
                   <span aria-hidden className={classes.asterisk}>

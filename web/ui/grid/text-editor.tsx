@@ -19,6 +19,9 @@ export const nextOf = ({ key, shiftKey }: Pick<KeyboardEvent, 'key' | 'shiftKey'
   return undefined
 }
 
+/** Escape leaves the cell, and not the dialog around the grid. */
+export const KEEPS_ESCAPE = { 'data-mantine-stop-propagation': true } as const
+
 interface TextEditorProps extends EditorProps {
   isAmount: boolean
   onDone: (text: string, next: Next) => void
@@ -40,6 +43,7 @@ export const TextEditor = ({ label, start, isTyped, isAmount, onDone, onCancel }
       data-align={isAmount ? 'right' : undefined}
       // biome-ignore lint/a11y/noAutofocus: it opens by a key in its cell
       autoFocus
+      {...KEEPS_ESCAPE}
       aria-label={label}
       inputMode={isAmount ? 'decimal' : 'text'}
       autoComplete="off"

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fieldOfMark, markOfField } from '../../../../web/features/money/bills/desk/marks-of.ts'
 import { type BillValues, bodyOf, missingOf, nextLine } from '../../../../web/features/money/bills/form-values.ts'
-import { splitLine } from '../../../../web/features/money/bills/lines/split-line.ts'
+import { splitLine } from '../../../../web/ui/grid/line-columns.ts'
 
 const line = { ...nextLine([]), id: 'l1', memo: 'Seats', erpAccountId: 'a1', amount: 1001 }
 

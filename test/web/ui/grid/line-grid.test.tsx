@@ -3,6 +3,7 @@ import { act, useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { GridColumn, GridRow } from '../../../../web/ui/grid/columns.ts'
 import { LineGrid } from '../../../../web/ui/grid/line-grid.tsx'
+import { cellAt, focused, focusedCell, paste, pressKey, write } from '../../../support/web/lines.ts'
 import { beginPages, openPart } from '../../../support/web/page.tsx'
 import { until } from '../../../support/web/screen.ts'
 
@@ -57,102 +58,75 @@ const Lines = ({ start }: { start: Line[] }) => {
   )
 }
 
-const cell = (at: number, column: string) => document.querySelector<HTMLElement>(`[data-path="lines.${at}.${column}"]`)
-const focused = () => document.activeElement as HTMLElement
-const at = () => focused().closest('[data-path]')?.getAttribute('data-path')
-
-const press = async (key: string, held: KeyboardEventInit = {}): Promise<void> => {
-  await act(async () => {
-    const options = { key, bubbles: true, cancelable: true, ...held }
-    focused().dispatchEvent(new KeyboardEvent('keydown', options))
-  })
-}
-/** What is typed into the field that is open. */
-const write = async (text: string): Promise<void> => {
-  await act(async () => {
-    const input = focused() as HTMLInputElement
-    const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
-    set?.call(input, text)
-    input.dispatchEvent(new Event('input', { bubbles: true }))
-  })
-}
-const paste = async (text: string): Promise<void> => {
-  await act(async () => {
-    const event = new Event('paste', { bubbles: true, cancelable: true })
-    Object.assign(event, { clipboardData: { getData: () => text } })
-    focused().dispatchEvent(event)
-  })
-}
-
 beginPages()
 
 describe('lines as a grid', () => {
   beforeEach(async () => {
     await openPart(() => <Lines start={[line('a', 'Seats'), line('b'), line('c')]} />, {})
-    await until('the cells', () => cell(0, 'memo'))
-    await act(async () => cell(0, 'memo')?.focus())
+    await until('the cells', () => cellAt(0, 'memo'))
+    await act(async () => cellAt(0, 'memo')?.focus())
   })
 
   it('arrows, Home and End go through the cells, and the focus stays in them', async () => {
-    await press('ArrowDown')
-    await press('ArrowRight')
-    expect(at()).toBe('lines.1.account')
-    await press('End', { ctrlKey: true })
-    expect(at()).toBe('lines.2.amount')
-    await press('ArrowDown')
-    expect(at()).toBe('lines.2.amount')
-    await press('Home')
-    expect(at()).toBe('lines.2.memo')
+    await pressKey('ArrowDown')
+    await pressKey('ArrowRight')
+    expect(focusedCell()).toBe('lines.1.account')
+    await pressKey('End', { ctrlKey: true })
+    expect(focusedCell()).toBe('lines.2.amount')
+    await pressKey('ArrowDown')
+    expect(focusedCell()).toBe('lines.2.amount')
+    await pressKey('Home')
+    expect(focusedCell()).toBe('lines.2.memo')
   })
 
   it('a letter begins a text, Tab goes right, and Enter goes down', async () => {
-    await press('x')
+    await pressKey('x')
     expect((focused() as HTMLInputElement).value).toBe('x')
     await write('Tools')
-    await press('Tab')
-    expect([rows[0]?.memo, at()]).toEqual(['Tools', 'lines.0.account'])
-    await press('6')
+    await pressKey('Tab')
+    expect([rows[0]?.memo, focusedCell()]).toEqual(['Tools', 'lines.0.account'])
+    await pressKey('6')
     await write('6215')
-    await press('Tab')
-    expect([rows[0]?.account, at()]).toEqual(['a2', 'lines.0.amount'])
-    await press('1')
+    await pressKey('Tab')
+    expect([rows[0]?.account, focusedCell()]).toEqual(['a2', 'lines.0.amount'])
+    await pressKey('1')
     await write('1,250.5')
-    await press('Enter')
-    expect([rows[0]?.amount, at()]).toEqual([125_050, 'lines.1.amount'])
+    await pressKey('Enter')
+    expect([rows[0]?.amount, focusedCell()]).toEqual([125_050, 'lines.1.amount'])
   })
 
   it('Escape leaves a cell as it was, with the focus in it', async () => {
-    await press('F2')
+    await pressKey('F2')
     await write('Other')
-    await press('Escape')
-    expect([rows[0]?.memo, at(), focused().tagName]).toEqual(['Seats', 'lines.0.memo', 'TD'])
+    await pressKey('Escape')
+    expect([rows[0]?.memo, focusedCell(), focused().tagName]).toEqual(['Seats', 'lines.0.memo', 'TD'])
   })
 
   it('a name that isn’t found stays in its cell', async () => {
-    await press('ArrowRight')
-    await press('z')
+    await pressKey('ArrowRight')
+    await pressKey('z')
     await write('zzz')
-    await press('Enter')
+    await pressKey('Enter')
     expect(rows[0]).toMatchObject({ account: null, unread: { account: 'zzz' } })
-    expect(cell(0, 'account')?.textContent).toBe('zzz')
+    expect(cellAt(0, 'account')?.textContent).toBe('zzz')
   })
 
   it('Ctrl D fills down, Delete clears, and Ctrl Z takes both back', async () => {
-    await press('ArrowDown', { shiftKey: true })
-    await press('ArrowDown', { shiftKey: true })
-    await press('d', { ctrlKey: true })
+    await pressKey('ArrowDown', { shiftKey: true })
+    await pressKey('ArrowDown', { shiftKey: true })
+    await pressKey('d', { ctrlKey: true })
     expect(rows.map(({ memo }) => memo)).toEqual(['Seats', 'Seats', 'Seats'])
-    await press('Delete')
+    await pressKey('Delete')
     expect(rows.map(({ memo }) => memo)).toEqual(['', '', ''])
-    await press('z', { ctrlKey: true })
-    await press('z', { ctrlKey: true })
+    await pressKey('z', { ctrlKey: true })
+    await pressKey('z', { ctrlKey: true })
     expect(rows.map(({ memo }) => memo)).toEqual(['Seats', '', ''])
-    await press('y', { ctrlKey: true })
+    await pressKey('y', { ctrlKey: true })
     expect(rows.map(({ memo }) => memo)).toEqual(['Seats', 'Seats', 'Seats'])
   })
 
   it('rows of a spreadsheet are pasted where the focus is, and one step takes them back', async () => {
-    await press('ArrowDown')
+    await pressKey('ArrowDown')
     await paste('Trips\t6210\t80.00\nRooms\t\t1,200\nMeals\t6215\t30')
     await until('the rows', () => rows.length === 4)
     expect(rows.map(({ memo, account, amount }) => [memo, account, amount])).toEqual([
@@ -161,29 +135,29 @@ describe('lines as a grid', () => {
       ['Rooms', null, 120_000],
       ['Meals', 'a2', 3_000],
     ])
-    await press('z', { ctrlKey: true })
+    await pressKey('z', { ctrlKey: true })
     expect(rows.map(({ memo }) => memo)).toEqual(['Seats', '', ''])
   })
 
   it('a screen reader hears which cell it is in, what it needs and what is wrong with it', async () => {
     const grid = document.querySelector('[role="grid"]')
     expect(grid?.getAttribute('aria-label')).toBe('Lines')
-    const wrong = cell(1, 'amount')
+    const wrong = cellAt(1, 'amount')
     expect([wrong?.getAttribute('aria-invalid'), wrong?.getAttribute('aria-required')]).toEqual(['true', 'true'])
     expect(wrong?.textContent).toBe('Required')
     expect(document.querySelectorAll('td[tabindex="0"]').length).toBe(1)
-    await press('Enter')
+    await pressKey('Enter')
     expect(focused().getAttribute('aria-label')).toBe('Memo of line 1')
   })
 
   it('past the last cell Tab leaves the lines', async () => {
-    await press('End', { ctrlKey: true })
+    await pressKey('End', { ctrlKey: true })
     let isKept = false
     const watch = (event: Event) => {
       isKept = event.defaultPrevented
     }
     document.addEventListener('keydown', watch)
-    await press('Tab')
+    await pressKey('Tab')
     document.removeEventListener('keydown', watch)
     expect(isKept).toBe(false)
   })

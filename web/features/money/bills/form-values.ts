@@ -2,9 +2,11 @@ import { z } from 'zod'
 import type { BillBody, BillPreviewInput } from '../../../../schema/money/bills/endpoints.ts'
 import type { BillFormValues } from '../../../../schema/money/bills/form-endpoints.ts'
 import { addDays } from '../../../../schema/shared/calendar.ts'
-import { CURRENCIES, type Currency, currencyExponent } from '../../../../schema/shared/money.ts'
+import { CURRENCIES, type Currency } from '../../../../schema/shared/money.ts'
 import { isCalendarDate } from '../../../../schema/shared/values.ts'
 import type { Draft } from '../../../ui/endpoint-form.ts'
+import { inOtherUnits } from '../../../ui/fields/minor-units.ts'
+import { linesIn, unreadFaults } from '../../../ui/grid/line-columns.ts'
 import type { Bill } from './api.ts'
 
 const chosen = z.string().nullable()
@@ -200,20 +202,9 @@ export const missingOf =
     ]
     return {
       ...Object.fromEntries(missing.filter(([, isMissing]) => isMissing).map(([field]) => [field, 'Required'])),
-      ...unreadOf(values),
+      ...unreadFaults(values),
     }
   }
-
-/** What no one meant to leave out, by field. */
-const unreadOf = ({ lines }: BillValues): Record<string, string> =>
-  Object.fromEntries(
-    lines.flatMap(({ unread = {} }, at) =>
-      Object.keys(unread).map((field) => [
-        `lines.${at}.${field}`,
-        field === 'amount' ? 'Enter an amount, such as 1,250.00' : 'Not found. Choose one from the list',
-      ]),
-    ),
-  )
 
 export const previewOf = (values: BillValues, options: BillFormValues, id: string | undefined): BillPreviewInput => ({
   ...(id && { id }),
@@ -233,9 +224,6 @@ export const previewOf = (values: BillValues, options: BillFormValues, id: strin
   ),
 })
 
-export const sumOf = ({ lines }: Pick<BillValues, 'lines'>): number =>
-  lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
-
 /**
  * Days to pay stay when the invoice's date is entered after them, or corrected. A due date that was typed stays too.
  */
@@ -249,13 +237,11 @@ export const withInvoiceDate = (values: BillValues, invoiceDate: string | null):
 
 /** Another currency keeps what was typed in major units: 1,250.00 dollars are 1,250 yen. */
 export const withCurrency = (values: BillValues, currency: Currency): BillValues => {
-  const shift = 10 ** (currencyExponent(currency) - currencyExponent(values.currency))
-  const shifted = (minor: number | null): number | null => (minor === null ? null : Math.round(minor * shift))
   return {
     ...values,
     currency,
-    totalAmount: shifted(values.totalAmount),
-    lines: values.lines.map((line) => ({ ...line, amount: shifted(line.amount) })),
+    totalAmount: inOtherUnits(values.totalAmount, values.currency, currency),
+    lines: linesIn(values.lines, values.currency, currency),
   }
 }
 

@@ -1,14 +1,9 @@
 import { type BillOption, billOptions } from '../../../../schema/money/bills/form-endpoints.ts'
 import { call } from '../../../lib/rest.ts'
-import type { OptionSource } from '../../platform/lookups/index.ts'
+import type { NamedSource } from '../../platform/lookups/index.ts'
 import { ALL_ORDERS } from './order-api.ts'
 
-interface Source {
-  name: string
-  load: OptionSource
-}
-
-const sourceOf = (kind: BillOption): Source => ({
+const sourceOf = (kind: BillOption): NamedSource => ({
   name: `bill-${kind}`,
   load: (query, signal) => call(billOptions, { params: { kind }, query, signal }),
 })
@@ -21,7 +16,7 @@ export const ERP = {
   class: sourceOf('class'),
   entity: sourceOf('entity'),
   'tax-code': sourceOf('tax-code'),
-} as const satisfies Record<BillOption, Source>
+} as const satisfies Record<BillOption, NamedSource>
 
 /** For the list's filters. */
 export const SOURCES = { erpVendorId: ERP.vendor, purchaseOrderId: ALL_ORDERS }

@@ -11,6 +11,12 @@ export type OptionSource = (
   signal: AbortSignal,
 ) => Promise<Connection<Option>>
 
+/** Known by its name in what was loaded. */
+export interface NamedSource {
+  name: string
+  load: OptionSource
+}
+
 export const lookupKeys = {
   all: ['lookups'] as const,
   options: (source: string, search: string) => ['lookups', source, 'search', search] as const,
@@ -21,6 +27,9 @@ export const optionSource =
   (kind: OptionKind): OptionSource =>
   (query, signal) =>
     call(selectOptions[kind], { query, signal })
+
+/** What people choose of a kind everywhere. */
+export const sourceOfKind = (kind: OptionKind): NamedSource => ({ name: kind, load: optionSource(kind) })
 
 const PAGE = 50
 

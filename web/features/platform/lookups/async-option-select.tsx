@@ -5,13 +5,13 @@ import type { Option } from '../../../../schema/shared/values.ts'
 import { errorMessage } from '../../../lib/errors.ts'
 import { MultiSelect, Select } from '../../../ui/choices/select.tsx'
 import { asterisk, type FieldProps, SCROLLING_LIST } from '../../../ui/fields/field-props.ts'
-import { type OptionSource, optionSource, useOptionLabels } from './api.ts'
+import { type NamedSource, optionSource, useOptionLabels } from './api.ts'
 import { useSearchedOptions } from './searched-options.ts'
 
 interface SourceProps {
   kind: OptionKind
   /** Replaces the kind's own endpoint, for options of a question or a plan. Needs its own name. */
-  source?: { name: string; load: OptionSource }
+  source?: NamedSource
   /** Options that are already known, such as labels that came with the values. */
   known?: Option[]
 }

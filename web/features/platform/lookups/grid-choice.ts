@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import type { Option } from '../../../../schema/shared/values.ts'
 import { type ChoiceColumn, meantBy } from '../../../ui/grid/columns.ts'
-import { type OptionSource, useOptionLabels } from './api.ts'
+import type { NamedSource } from './api.ts'
+import { useOptionLabels } from './api.ts'
 import { useSearchedOptions } from './searched-options.ts'
 
 type Choice = Pick<ChoiceColumn<unknown>, 'textOf' | 'useFound' | 'resolve' | 'remember'>
@@ -15,12 +16,16 @@ const searchesFor = (text: string): string[] => {
 /**
  * Options from the server in the cells of a grid.
  * @param chosen by its rows, whose labels are shown
+ * @param given labels that came with the rows
  */
-export const useGridChoice = (
-  { name, load }: { name: string; load: OptionSource },
+const useGridChoice = (
+  { name, load }: NamedSource,
   chosen: readonly (string | null)[],
+  given: readonly Option[],
 ): Choice => {
-  const [known, setKnown] = useState<ReadonlyMap<string, string>>(new Map())
+  const [known, setKnown] = useState<ReadonlyMap<string, string>>(
+    () => new Map(given.map(({ value, label }) => [value, label])),
+  )
   const missing = [...new Set(chosen)].filter((id) => id !== null && !known.has(id)) as string[]
   const labels = useOptionLabels(name, load, missing)
   const add = (options: readonly Option[]): void =>
@@ -44,3 +49,23 @@ export const useGridChoice = (
     remember: (option) => add([option]),
   }
 }
+
+/** A column of choices from the server, by the row's field that has their ids. */
+export const useLookupColumn = <Id extends string, Row extends Record<Id, string | null>>(
+  id: Id,
+  header: string,
+  source: NamedSource,
+  rows: readonly Row[],
+  given: readonly Option[] = [],
+): ChoiceColumn<Row> => ({
+  kind: 'choice',
+  id,
+  header,
+  ...useGridChoice(
+    source,
+    rows.map((row) => row[id]),
+    given,
+  ),
+  get: (row) => row[id],
+  set: (row, value) => ({ ...row, [id]: value }),
+})

@@ -13,11 +13,13 @@ import { DraftNotice } from '../../../ui/drafts/draft-notice.tsx'
 import { useDraft } from '../../../ui/drafts/use-draft.ts'
 import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
+import { unreadFaults } from '../../../ui/grid/line-columns.ts'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 import { orderKeys, type PurchaseOrder } from './api.ts'
 import type { OrderChangeShown } from './change-api.ts'
 import { ChangePreview } from './change-preview.tsx'
-import { bodyOf, knownOptions, OrderFields, valuesOf } from './order-fields.tsx'
+import { OrderFields } from './form/order-fields.tsx'
+import { bodyOf, knownOptions, valuesOf } from './form/order-values.ts'
 import classes from './orders.module.css'
 
 interface ChangeDialogProps {
@@ -37,6 +39,7 @@ export const ChangeDialog = ({ order, waiting, onClose }: ChangeDialogProps) => 
     params: { purchaseOrderId: order.id },
     initial: valuesOf(content, system !== null),
     toBody: (values) => ({ ...bodyOf(values), reason, ...(waiting && { version: waiting.version }) }),
+    moreFaults: unreadFaults,
     success: 'Sent for approval',
     invalidates: [orderKeys.one(order.id)],
     onSuccess: () => {
@@ -78,7 +81,7 @@ export const ChangeDialog = ({ order, waiting, onClose }: ChangeDialogProps) => 
     if (sure) onClose()
   }
   return (
-    <Dialog opened onClose={() => void close()} title={`Change ${readableId}`} size="48rem" closeOnClickOutside={false}>
+    <Dialog opened onClose={() => void close()} title={`Change ${readableId}`} size="60rem" closeOnClickOutside={false}>
       <form noValidate className={classes.form} onSubmit={submit}>
         <DraftNotice draft={draft} />
         <Text>

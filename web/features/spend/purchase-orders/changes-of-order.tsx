@@ -25,7 +25,7 @@ import {
   useWithdrawChange,
 } from './change-api.ts'
 import { ChangeHistory, ProposedChange } from './change-details.tsx'
-import { ChangeDialog } from './change-dialog.tsx'
+import { ChangeDialog } from './late-change-dialog.ts'
 import classes from './orders.module.css'
 
 /** The changes of an order: the one that waits with its approvals, and what became of the others. */

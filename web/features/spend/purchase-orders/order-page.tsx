@@ -30,9 +30,9 @@ import {
   useResendOrder,
 } from './api.ts'
 import { useOrderChanges } from './change-api.ts'
-import { ChangeDialog } from './change-dialog.tsx'
 import { ChangesOfOrder, WaitingChange } from './changes-of-order.tsx'
 import { CloseDialog } from './close-dialog.tsx'
+import { ChangeDialog } from './late-change-dialog.ts'
 import { OrderLines } from './lines-table.tsx'
 import { MailDialog } from './mail-dialog.tsx'
 import classes from './orders.module.css'

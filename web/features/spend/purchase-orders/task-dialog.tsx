@@ -11,13 +11,15 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { DraftNotice } from '../../../ui/drafts/draft-notice.tsx'
 import { useFormDraft } from '../../../ui/drafts/use-form-draft.ts'
 import { useEndpointForm } from '../../../ui/endpoint-form.ts'
+import { unreadFaults } from '../../../ui/grid/line-columns.ts'
 import { ErrorState } from '../../../ui/states.tsx'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 import type { TaskDialogProps } from '../../approvals/tasks/index.ts'
 import { requestKeys } from '../../requests/submissions/index.ts'
 import { orderHref } from './address.ts'
 import { orderKeys, useOrderForm } from './api.ts'
-import { bodyOf, knownOptions, OrderFields, valuesOf } from './order-fields.tsx'
+import { OrderFields } from './form/order-fields.tsx'
+import { bodyOf, knownOptions, valuesOf } from './form/order-values.ts'
 import classes from './orders.module.css'
 
 /** The purchase order that a task asks for: filled in from the answers, reviewed, sent. */
@@ -45,6 +47,7 @@ const Filled = ({ submissionId, block, onRefresh, onClose, filled }: FilledProps
     params: { levelGroupStatusId: block.id },
     initial: valuesOf(content, system !== null),
     toBody: bodyOf,
+    moreFaults: unreadFaults,
     success: system ? `Sending the order to ${system}` : 'Purchase order created',
     invalidates: [requestKeys.one(submissionId), orderKeys.all],
     onSuccess: () => {
@@ -77,7 +80,7 @@ const Filled = ({ submissionId, block, onRefresh, onClose, filled }: FilledProps
   }
   const label = purchaseOrder ? 'Save order' : system ? 'Create and send order' : 'Create order'
   return (
-    <Dialog opened onClose={() => void close()} title={block.label} size="48rem" closeOnClickOutside={false}>
+    <Dialog opened onClose={() => void close()} title={block.label} size="60rem" closeOnClickOutside={false}>
       <form noValidate className={classes.form} onSubmit={submit}>
         <DraftNotice draft={draft} />
         <Text>

@@ -2,7 +2,7 @@ import { Alert, Checkbox, Skeleton } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { type ReactNode, useMemo, useState } from 'react'
-import { CURRENCIES, type Currency, currencyExponent } from '../../../../schema/shared/money.ts'
+import { CURRENCIES, type Currency } from '../../../../schema/shared/money.ts'
 import * as endpoints from '../../../../schema/spend/spend-requests/endpoints.ts'
 import { createSpendRequestOfSubmission } from '../../../../schema/spend/spend-requests/submission-endpoints.ts'
 import { type Address, to } from '../../../lib/address.ts'
@@ -14,6 +14,7 @@ import { CalendarDateField } from '../../../ui/fields/calendar-date-field.tsx'
 import { OptionSelect } from '../../../ui/fields/option-select.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { FieldGroup, FieldPair, FormFrame } from '../../../ui/form-frame.tsx'
+import { linesIn, unreadFaults } from '../../../ui/grid/line-columns.ts'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PendingPage } from '../../../ui/pending-page.tsx'
 import { Forbidden } from '../../../ui/states.tsx'
@@ -101,6 +102,7 @@ const NewForm = ({ draft, title, initial, note, intakeSubmissionId }: NewFormPro
   const { form, send, isPending } = useEndpointForm(endpoints.createSpendRequest, {
     initial,
     toBody: bodyOf,
+    moreFaults: unreadFaults,
     success: 'Spend request submitted',
     ...(intakeSubmissionId && {
       run: (body, { commandId }) =>
@@ -200,6 +202,7 @@ const ChangeForm = ({ spend }: { spend: SpendRequest }) => {
     params: { id: spend.id },
     initial: valuesOf(spend),
     toBody: changeOf,
+    moreFaults: unreadFaults,
     edited: { version: spend.version, read: () => readSpendRequest(spend.id).catch(() => null) },
     success: status === 'PENDING' ? 'Spend request saved' : 'Spend request submitted again',
     invalidates: [spendKeys.all],
@@ -291,11 +294,7 @@ const Fields = ({ form, fields, spend }: FieldsProps) => {
   const changeCurrency = (next: string | null): void => {
     if (!next) return
     const { currency, lines } = form.values
-    const shift = 10 ** (currencyExponent(next as Currency) - currencyExponent(currency))
-    form.setValues({
-      currency: next as Currency,
-      lines: lines.map((line) => ({ ...line, amount: line.amount === null ? null : Math.round(line.amount * shift) })),
-    })
+    form.setValues({ currency: next as Currency, lines: linesIn(lines, currency, next as Currency) })
   }
   return (
     <>

@@ -2,14 +2,11 @@ import { z } from 'zod'
 import { CURRENCIES, type Currency } from '../../../../schema/shared/money.ts'
 import type { PreviewInput, SpendBody } from '../../../../schema/spend/spend-requests/endpoints.ts'
 import type { Draft } from '../../../ui/endpoint-form.ts'
+import { type LineRow, sumOfLines } from '../../../ui/grid/line-columns.ts'
 import type { SpendRequest } from './api.ts'
 
-/** A line in the form. Its amount is in minor units of the request's currency. */
-export interface LineValues {
-  id: string | undefined
-  /** Tells lines apart as they are added and removed. */
-  key: string
-  amount: number | null
+/** A line in the form. */
+export interface LineValues extends LineRow {
   description: string
   categoryId: string | null
   departmentId: string | null
@@ -38,7 +35,8 @@ const storedValues = z.object({
   ...{ watcherIds: z.array(z.string()), documentIds: z.array(z.string()) },
   lines: z.array(
     z.object({
-      id: z.undefined().optional(),
+      id: z.string().optional(),
+      unread: z.record(z.string(), z.string()).optional(),
       ...{ key: z.string(), amount: z.number().nullable(), description: z.string() },
       ...{ categoryId: chosen, departmentId: chosen, businessUnitId: chosen, entityId: chosen },
     }),
@@ -46,7 +44,7 @@ const storedValues = z.object({
   customFields: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
 })
 
-/** Whether something kept in this browser is a new spend request. */
+/** Whether something kept in this browser is a spend request. */
 export const areSpendValues = (value: unknown): value is SpendValues => storedValues.safeParse(value).success
 
 /** Uploads of an unfinished form are removed after a day. */
@@ -112,12 +110,12 @@ export const valuesOf = (spend: SpendRequest, isCopy = false): SpendValues => ({
 const fieldValues = (customFields: SpendValues['customFields']) =>
   Object.entries(customFields).map(([id, value]) => ({ id, value }))
 
-const withoutKey = ({ key: _, id, ...line }: LineValues) => ({ ...line, ...(id && { id }) })
+const sentLine = ({ key: _, unread: __, id, ...line }: LineValues) => ({ ...line, ...(id && { id }) })
 
 /** What a new one sends. */
 export const bodyOf = ({ customFields, lines, ...values }: SpendValues): Draft<SpendBody> => ({
   ...values,
-  lines: lines.map(withoutKey),
+  lines: lines.map(sentLine),
   customFieldValues: fieldValues(customFields),
 })
 
@@ -141,6 +139,6 @@ export const previewOf = (values: SpendValues, id: string | undefined): PreviewI
 })
 
 export const totalOf = ({ lines, currency }: Pick<SpendValues, 'lines' | 'currency'>) => ({
-  value: lines.reduce((sum, { amount }) => sum + (amount ?? 0), 0),
+  value: sumOfLines(lines),
   currency,
 })

@@ -4,33 +4,15 @@ import type { OrderForBill } from '../../../../../schema/money/bills/match-endpo
 import { dayText } from '../../../../../schema/shared/calendar.ts'
 import { formatMoney } from '../../../../../schema/shared/money.ts'
 import { isCalendarDate } from '../../../../../schema/shared/values.ts'
-import { type ChoiceColumn, type GridColumn, meantBy } from '../../../../ui/grid/columns.ts'
-import { useGridChoice } from '../../../platform/lookups/index.ts'
+import { type GridColumn, meantBy } from '../../../../ui/grid/columns.ts'
+import { amountColumn, shownColumns, textColumn } from '../../../../ui/grid/line-columns.ts'
+import { useLookupColumn } from '../../../platform/lookups/index.ts'
 import type { BillValues, LineValues } from '../form-values.ts'
 import { ERP } from '../sources.ts'
 
 /** The columns of a bill's lines. */
 
 type Column = GridColumn<LineValues>
-type ChosenField = 'erpAccountId' | 'erpDepartmentMappingId' | 'erpBusinessUnitId' | 'erpTaxCodeId'
-
-const useErpColumn = (
-  id: ChosenField,
-  header: string,
-  source: keyof typeof ERP,
-  lines: readonly LineValues[],
-): ChoiceColumn<LineValues> => ({
-  kind: 'choice',
-  id,
-  header,
-  ...useGridChoice(
-    ERP[source],
-    lines.map((line) => line[id]),
-  ),
-  get: (line) => line[id],
-  set: (line, value) => ({ ...line, [id]: value }),
-})
-
 const spreadNote = ({ amortizationStartDate: from, amortizationEndDate: to }: LineValues): string | null =>
   from !== null && to !== null && isCalendarDate(from) && isCalendarDate(to)
     ? `${dayText(from)} – ${dayText(to)}`
@@ -81,34 +63,17 @@ export const useLineColumns = (
   order: OrderForBill | undefined,
 ): Column[] => {
   const { lines, currency } = values
-  const account = useErpColumn('erpAccountId', 'Account', 'account', lines)
-  const department = useErpColumn('erpDepartmentMappingId', 'Department', 'department', lines)
-  const ofClass = useErpColumn('erpBusinessUnitId', 'Class', 'class', lines)
-  const tax = useErpColumn('erpTaxCodeId', 'Tax code', 'tax-code', lines)
-  const columns: (Column | false | undefined)[] = [
-    {
-      kind: 'text',
-      id: 'memo',
-      header: 'Memo',
-      maxLength: 4000,
-      note: spreadNote,
-      get: ({ memo }: LineValues) => memo,
-      set: (line: LineValues, memo: string) => ({ ...line, memo }),
-    },
+  const account = useLookupColumn('erpAccountId', 'Account', ERP.account, lines)
+  const department = useLookupColumn('erpDepartmentMappingId', 'Department', ERP.department, lines)
+  const ofClass = useLookupColumn('erpBusinessUnitId', 'Class', ERP.class, lines)
+  const tax = useLookupColumn('erpTaxCodeId', 'Tax code', ERP['tax-code'], lines)
+  return shownColumns<LineValues>([
+    { ...textColumn('memo', 'Memo', 4000), note: spreadNote },
     options.hasAccounts && { ...account, required: options.needsAccounts },
     options.hasDepartments && department,
     options.hasClasses && ofClass,
     options.taxCodes.length > 0 && tax,
     order && orderColumn(order, values),
-    {
-      kind: 'amount',
-      id: 'amount',
-      header: 'Amount',
-      required: true,
-      currency,
-      get: ({ amount }: LineValues) => amount,
-      set: (line: LineValues, amount: number | null) => ({ ...line, amount }),
-    },
-  ]
-  return columns.filter((column): column is Column => Boolean(column))
+    amountColumn(currency),
+  ])
 }
