@@ -16,12 +16,14 @@ import { addAllRoutes, router } from './router.ts'
 import { ErrorBoundary } from './ui/error-boundary.tsx'
 import { Announcer } from './ui/focus/announcer.tsx'
 import { keepFocus } from './ui/focus/keep-focus.ts'
+import { showWholeTexts } from './ui/pointing/whole-text.ts'
 import { isLoadedAhead, loadLate } from './ui/settling/late.tsx'
 import { ConnectionBar } from './ui/toasts/connection-bar.tsx'
 
 setUnauthenticatedHandler(leaveForLogin)
 reloadOnSessionChange()
 keepFocus()
+showWholeTexts()
 onReport((failure) => {
   // Loaded when something fails. Without a connection it can't load, but then nothing could be sent either.
   import('./lib/send-report.ts').then(({ sendReport }) => sendReport(failure)).catch(() => undefined)

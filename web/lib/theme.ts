@@ -96,12 +96,17 @@ export const theme = createTheme({
     // The placeholder is focusable but no menu item. Assistive software may not find it in a menu.
     Menu: { defaultProps: { shadow: 'md', transitionProps: { duration: 80 }, withInitialFocusPlaceholder: false } },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
-    Tabs: { defaultProps: { keepMounted: false } },
+    // Those that can be scrolled to fade where they continue.
+    Tabs: { defaultProps: { keepMounted: false }, classNames: { list: 'ol-fades' } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },
     Input: { defaultProps: { size: 'sm' } },
     // The key of a phone's keyboard says what it does.
     TextInput: { defaultProps: { enterKeyHint: 'done' } },
     NumberInput: { defaultProps: { enterKeyHint: 'done' } },
+    Select: { defaultProps: { enterKeyHint: 'done' } },
+    MultiSelect: { defaultProps: { enterKeyHint: 'done' } },
+    TagsInput: { defaultProps: { enterKeyHint: 'done' } },
+    DateInput: { defaultProps: { enterKeyHint: 'done' } },
     Textarea: { defaultProps: { enterKeyHint: 'enter' } },
   },
 })

@@ -38,10 +38,8 @@ export const PeopleNames = ({ names, shown = 1 }: { names: string[]; shown?: num
           <PersonAvatar key={name} name={name} />
         ))}
       </span>
-      <span className={classes.personName}>
-        {names.slice(0, shown).join(', ')}
-        {rest > 0 && <span className={classes.dim}> +{rest}</span>}
-      </span>
+      <span className={classes.personName}>{names.slice(0, shown).join(', ')}</span>
+      {rest > 0 && <span className={classes.dim}>+{rest}</span>}
     </span>
   )
 }

@@ -15,6 +15,7 @@ import {
   PLAN_TYPES,
   planMappingKind,
   planMonth,
+  planTable,
 } from './values.ts'
 
 /** Plans (specification 3 §3, §5, §7.1 and §7.6). */
@@ -116,15 +117,12 @@ export const planEntries = z
   .min(1, 'Add at least one entry')
   .max(MOST_PLAN_LINES, `At most ${MOST_PLAN_LINES.toLocaleString('en-US')} entries at once`)
 
-/** Comma-separated, or with tabs as spreadsheets copy it. */
-const table = z.string().min(1, 'Required').max(1_500_000, 'The table is too long. Add it in parts.')
-
 export const previewPlanImport = endpoint({
   id: 'plans.preview-import',
   method: 'POST',
   path: '/api/plans/import/preview',
   summary: 'What importing a table as a plan would make, and what is wrong with its rows',
-  body: z.object({ startYearMonth: planMonth, endYearMonth: planMonth, table }),
+  body: z.object({ startYearMonth: planMonth, endYearMonth: planMonth, table: planTable }),
   response: z.object({
     currency,
     rows: z.number().int(),
@@ -146,7 +144,7 @@ export const importPlan = endpoint({
   method: 'POST',
   path: '/api/plans/import',
   summary: 'Make a plan from a table, all of it or nothing',
-  body: z.object({ ...newPlan, table }),
+  body: z.object({ ...newPlan, table: planTable }),
   response: z.object({ id: z.string(), lines: z.number().int() }),
 })
 

@@ -54,6 +54,10 @@ export const MOST_PLANS = 200
 export const MOST_PLAN_MONTHS = 60
 /** Lines of a plan: each names a department, vendor and so on once, with an amount for each month. */
 export const MOST_PLAN_LINES = 20_000
+/** The longest table that can be imported. */
+export const MOST_TABLE_BYTES = 1_500_000
+export const TABLE_TOO_LONG =
+  'A table has at most 1.5 million characters. Leave out rows and columns that the plan doesn’t need, or import it as several plans.'
 export const LONGEST_PLAN_NAME = 120
 export const LONGEST_PLAN_ITEM = 200
 /** The largest amount of a line in a month, in minor units, so that sums stay exact. */
@@ -77,3 +81,11 @@ export const planRangeProblem = (start: string, end: string): string | null => {
   if (end < start) return 'The last month must not be before the first one.'
   return planMonths(start, end).length > MOST_PLAN_MONTHS ? `A plan has at most ${MOST_PLAN_MONTHS} months.` : null
 }
+
+/** Comma-separated, or with tabs as spreadsheets copy it. */
+export const planTable = z
+  .string()
+  .min(1, 'Required')
+  .max(MOST_TABLE_BYTES, TABLE_TOO_LONG)
+  // Letters with accents take two bytes, and a request may hold so many bytes.
+  .refine((text) => new TextEncoder().encode(text).length <= MOST_TABLE_BYTES, TABLE_TOO_LONG)

@@ -148,14 +148,14 @@ describe('purchase orders', () => {
   it('an order that the accounting system refused says why, and is there once it is sent again', async () => {
     const maya = await stage.signIn(MAYA)
     await maya.goto('/purchase-orders/demo-order-3')
-    await maya.getByText('The account 6210 is inactive.').waitFor()
+    await maya.getByText('The account 6300 is inactive.').waitFor()
     expect(await stage.faultsAtBothWidths(maya, 'orders-refused')).toEqual([])
     await maya.getByRole('button', { name: 'Send again' }).click()
     await maya
       .getByRole('link', { name: /^P9\d+$/ })
       .first()
       .waitFor()
-    await maya.getByText('The account 6210 is inactive.').waitFor({ state: 'detached' })
+    await maya.getByText('The account 6300 is inactive.').waitFor({ state: 'detached' })
     expect(await stage.faultsAtBothWidths(maya, 'orders-sent-again')).toEqual([])
     expect(stage.complaints).toEqual([])
   })

@@ -46,7 +46,7 @@ const STORIES: Story[] = [
   },
   {
     ...{ vendor: 'Fathom Research', memo: 'Test bench sensors', daysAgo: 9 },
-    books: { error: 'The account 6210 is inactive.' },
+    books: { error: 'The account 6300 is inactive.' },
     dollars: [['Force sensors', 7_250, 'Hardware']],
   },
   {
@@ -65,7 +65,7 @@ const STORIES: Story[] = [
 
 const there = (id: string) => ({ id, name: objectOf(id).name })
 /** The accounts that orders name. */
-const ACCOUNT_OF: Record<string, string> = { Software: SENT_ORDER.account, Hardware: 'books-expense-account-1' }
+const ACCOUNT_OF: Record<string, string> = { Software: SENT_ORDER.account, Hardware: objectId('ACCOUNT', 'Equipment') }
 
 const contentOf = ({ vendor, erpVendor, memo, dollars, daysAgo, books }: Story, now: number): OrderContent => ({
   vendor: unit(vendor, 'vendors'),

@@ -6,8 +6,12 @@ export interface Printed {
   printed: number | undefined
   /** The names of its tabs, in order. */
   parts: (string | undefined)[]
-  /** Buttons and menus. */
+  /** Buttons and menus, but for names that open something. */
   pressed: number
+  /** Fields to type into. */
+  fields: number
+  /** How far it goes beyond the paper, to the left or the right. */
+  beyond: number
 }
 
 /** Prints the open page by the keyboard, and looks at what is on paper. */
@@ -25,7 +29,13 @@ export const printedPage = async (page: Page): Promise<Printed> => {
     return {
       printed: (window as { printed?: number }).printed,
       parts: panels.map(({ dataset }) => dataset.printed),
-      pressed: [...document.querySelectorAll('#root button:not(th button), nav')].filter(wanted).length,
+      pressed: [...document.querySelectorAll('#root button:not(th button, [data-name]), nav')].filter(wanted).length,
+      fields: [...document.querySelectorAll('#root :is(input, textarea, [role="textbox"])')].filter(wanted).length,
+      beyond: Math.max(
+        ...panels
+          .map((panel) => panel.getBoundingClientRect())
+          .map(({ left, right }) => Math.max(-left, right - window.innerWidth)),
+      ),
     }
   })
   await page.emulateMedia({ media: 'screen' })

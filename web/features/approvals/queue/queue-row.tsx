@@ -30,9 +30,7 @@ export const QueueRow = ({ item, icon }: { item: QueueItem; icon: ReactNode }) =
           <span className="ol-visually-hidden">{WORDS[kind]}: </span>
           {title}
         </AppLink>
-        <span className={classes.about} title={about}>
-          {about}
-        </span>
+        <span className={classes.about}>{about}</span>
       </span>
       <span className={classes.step}>{step}</span>
       <span className={classes.amount}>{amount && <MoneyText money={amount} />}</span>

@@ -81,7 +81,7 @@ export const DocumentRows = (props: DocumentRowsProps) => {
                   {document.displayName}
                 </AppLink>
               ) : hasPreview(document) ? (
-                <button type="button" className={classes.name} onClick={() => onPreview(document)}>
+                <button type="button" data-name className={classes.name} onClick={() => onPreview(document)}>
                   {document.displayName}
                 </button>
               ) : (

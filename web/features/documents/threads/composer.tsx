@@ -85,7 +85,7 @@ export const Composer = ({
     )
   }
   return (
-    <div className={classes.composer} data-shared={shared || undefined}>
+    <div className={classes.composer} data-no-print data-shared={shared || undefined}>
       {chooses && (
         <SegmentedControl
           className={classes.who ?? ''}

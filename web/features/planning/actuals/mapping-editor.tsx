@@ -1,5 +1,6 @@
 import { Button, Checkbox, Skeleton } from '@mantine/core'
 import { useHotkeys } from '@mantine/hooks'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { MappingRow } from '../../../../schema/planning/actuals/mapping-values.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
@@ -7,6 +8,7 @@ import { DraftNotice } from '../../../ui/drafts/draft-notice.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { Pager } from '../../../ui/table/pager.tsx'
 import { SearchBox } from '../../../ui/table/search-box.tsx'
+import { accountingQuery } from '../../platform/accounting/index.ts'
 import { BulkChoice } from './bulk-choice.tsx'
 import classes from './mapping.module.css'
 import { type AskedPage, MOST_SHOWN, PAGE_SIZE, useMappingPage } from './mapping-api.ts'
@@ -42,6 +44,9 @@ export const MappingEditor = ({ kind, onDone }: MappingEditorProps) => {
   const seen = useRef(new Map<string, MappingRow>())
   const asked: AskedPage = { kind, show: show ?? 'ALL', search, cursor: starts.at(-1), viewAll: all === 'true' }
   const { data, error, refetch, isFetching } = useMappingPage(asked)
+  const { data: accounting } = useQuery(accountingQuery)
+  /** Its lists are read before the first step of mapping, its documents after the last one. */
+  const isRead = accounting !== undefined && accounting.step !== 'LOGIN'
   const rows = useMemo(() => data?.edges.map(({ node }) => node) ?? [], [data])
   for (const row of rows) seen.current.set(row.id, row)
 
@@ -187,7 +192,7 @@ export const MappingEditor = ({ kind, onDone }: MappingEditorProps) => {
           title={
             search || show
               ? `No ${of.plural} match`
-              : onDone
+              : isRead
                 ? `Your accounting system has no ${of.plural}`
                 : `No accounting ${of.plural} yet`
           }
@@ -196,8 +201,8 @@ export const MappingEditor = ({ kind, onDone }: MappingEditorProps) => {
               ? 'All of them are mapped.'
               : search || show
                 ? 'Change the filter to see others.'
-                : onDone
-                  ? 'There is nothing to map in this step.'
+                : isRead
+                  ? 'There is nothing to map here.'
                   : 'They appear here after the first sync with your accounting system.'
           }
         />

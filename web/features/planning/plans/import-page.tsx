@@ -2,6 +2,7 @@ import { Button, FileButton, Group } from '@mantine/core'
 import { useRef, useState } from 'react'
 import { importPlan, type PlanPreview } from '../../../../schema/planning/plans/endpoints.ts'
 import { monthsOfTable } from '../../../../schema/planning/plans/table-months.ts'
+import { MOST_TABLE_BYTES, TABLE_TOO_LONG } from '../../../../schema/planning/plans/values.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import { to, useGo } from '../../../lib/address.ts'
 import { ApiError } from '../../../lib/errors.ts'
@@ -21,9 +22,6 @@ import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 import { KINDS, kindsOf, PLANS, planHref } from './address.ts'
 import { planKeys, preview, readPlan, sendImport } from './api.ts'
 import classes from './plans.module.css'
-
-/** Fits what one request may hold. */
-const MOST_BYTES = 1_500_000
 
 const EXAMPLE = 'Department\tVendor\tCategory\t2027-01\t2027-02\nEngineering\tAcme\tSoftware\t1200\t1200'
 
@@ -87,7 +85,7 @@ export const ImportPlanPage = () => {
   }
   const readFile = async (file: File | null): Promise<void> => {
     if (!file) return
-    if (file.size > MOST_BYTES) toastError('The file is too large. Import it in parts.')
+    if (file.size > MOST_TABLE_BYTES) form.setFieldError('table', TABLE_TOO_LONG)
     else if (/\.xlsx?$/i.test(file.name)) toastError('This is an Excel workbook. Save it as CSV and choose that file.')
     else {
       try {

@@ -168,7 +168,7 @@ export const Attention = ({ filter, onFilter }: AttentionProps) => {
   return (
     <section aria-label="Needs attention">
       <Tabs value={filter} onChange={(next) => next && onFilter(next as AttentionFilter)}>
-        <Tabs.List className={`ol-fades ${classes.tabs}`}>
+        <Tabs.List className={classes.tabs ?? ''}>
           {Object.entries(VIEWS).map(([id, { tab }]) => (
             <Tabs.Tab key={id} value={id}>
               {tab}

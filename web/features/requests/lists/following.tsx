@@ -27,7 +27,7 @@ export const Following = ({ tab, onTab, more }: FollowingProps) => (
       What you follow
     </h2>
     <Tabs value={tab} onChange={(next) => next && onTab(next as Followed)}>
-      <Tabs.List className={`ol-fades ${classes.tabs}`}>
+      <Tabs.List className={classes.tabs ?? ''}>
         {FOLLOWED.map((id) => (
           <Tabs.Tab key={id} value={id}>
             {TABS[id]}

@@ -177,7 +177,7 @@ export const RequestList = ({ categoryId, source, ...header }: RequestListProps)
         </Suspense>
       )}
       <Tabs value={view} onChange={show}>
-        <Tabs.List className={`ol-fades ${classes.views}`} aria-label="Views" hidden={isPublic}>
+        <Tabs.List className={classes.views ?? ''} aria-label="Views" hidden={isPublic}>
           {views.map((id) => (
             <Tabs.Tab key={id} value={id}>
               {isPublic ? 'Forms' : VIEW_LABELS[id]}

@@ -64,7 +64,7 @@ export const EventPage = ({ id, tab = 'overview', createVendor }: EventPageProps
         value={tab}
         onChange={(next) => go.to(eventHref(id, next === 'overview' || next === null ? undefined : next))}
       >
-        <Tabs.List ref={tabs} className={`ol-fades ${classes.tabs}`}>
+        <Tabs.List ref={tabs} className={classes.tabs ?? ''}>
           {TABS.map((one) => (
             <Tabs.Tab key={one.id} value={one.id}>
               {labelOf(one, data)}

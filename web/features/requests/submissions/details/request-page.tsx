@@ -140,7 +140,7 @@ const Loaded = ({ submission, tab, further }: LoadedProps) => {
         hasDecision={mine.length > 0}
       />
       <PageTabs value={tab} onChange={show}>
-        <Tabs.List className={`ol-fades ${classes.tabs}`}>
+        <Tabs.List className={classes.tabs ?? ''}>
           {(tabs.data ?? FIRST_TABS).map((one) => (
             <Tabs.Tab key={one.id} value={one.id}>
               {one.label}
