@@ -57,6 +57,11 @@ export const handsStatement = (
 export const handRows = (company: string, ids: string): string =>
   `SELECT h.matter, h.act, h.user_id AS who FROM hands h WHERE h.company_id = ${company} AND h.matter_id IN (${ids})`
 
+/** SQL of a JSON list of who changed a matter, and when. Parameters are SQL. */
+export const changesSql = (company: string, id: string): string =>
+  `(SELECT json_group_array(json_array(h.user_id, h.at)) FROM hands h
+     WHERE h.company_id = ${company} AND h.matter_id = ${id} AND h.act = 'CHANGED')`
+
 /** SQL of a JSON list that `handsIn` reads, of rows (matter, act, who). */
 export const handList = (rows: string): string =>
   `(SELECT json_group_array(json_array(matter, act, who)) FROM (${rows}) WHERE who IS NOT NULL)`

@@ -11,5 +11,9 @@ export interface ApproverMatrix {
     conditions: Record<string, string[]>
     /** User ids by approver column. */
     approvers: Record<string, string[]>
+    /** By person: who named them in this row, where that is known. */
+    namedBy?: Record<string, { userId: string; at: number }>
   }[]
+  /** Who took people out of rows who would have been asked. */
+  removedBy?: readonly { userId: string; at: number }[]
 }

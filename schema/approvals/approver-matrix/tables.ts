@@ -22,6 +22,8 @@ export const approverMatrices = sqliteTable(
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
     deletedAt: integer('deleted_at'),
+    /** By row and person: who named them there, and when. */
+    namedBy: text('named_by').notNull().default('{}'),
   },
   (t) => [uniqueIndex('approver_matrices_name').on(t.companyId, sql`lower(${t.name})`).where(sql`deleted_at IS NULL`)],
 )

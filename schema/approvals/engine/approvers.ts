@@ -1,7 +1,18 @@
 import type { ApproverMatrix } from '../approver-matrix/conditions.ts'
 import { type MatrixFacts, rowMatches } from '../approver-matrix/matching.ts'
 import type { ApproverType, WatcherType, WorkflowRule } from '../workflows/definition.ts'
-import { type AskedPerson, type Choice, FACTS, idsIn, type PlanFacts } from './facts.ts'
+import {
+  type ApproverSource,
+  type ApproverSpec,
+  barredIn,
+  type Candidate,
+  isChosen,
+  isLetIn,
+  isNamed,
+  isOwnChoice,
+  removersOf,
+} from './choices/own-choices.ts'
+import { type AskedPerson, FACTS, idsIn, type PlanFacts } from './facts.ts'
 
 /** Who approves and who watches: turns a rule's modes, groups, users and matrix into people. */
 
@@ -14,14 +25,6 @@ export interface Approver extends AskedPerson {
   chose?: true
 }
 
-export type ApproverSource =
-  | { kind: 'DEPARTMENT' | 'BUSINESS_UNIT' | 'GROUP'; id: string; name: string }
-  | { kind: 'MATRIX'; id: string; name: string; columnId: string; row: number }
-
-export type ApproverSpec = Pick<
-  WorkflowRule,
-  'approverType' | 'approverGroupIds' | 'approverUserIds' | 'approverMatrixId' | 'approverMatrixColumnId'
->
 export type WatcherSpec = Pick<WorkflowRule, 'watcherType' | 'watcherGroupIds' | 'watcherUserIds'>
 
 export interface ResolvedApprovers {
@@ -30,12 +33,6 @@ export interface ResolvedApprovers {
   note: string | null
   /** No one can approve: the request cannot be submitted. */
   problem: string | null
-}
-
-interface Candidate {
-  userId: string
-  via: string
-  source?: ApproverSource
 }
 
 const SOURCE_WORDS = { DEPARTMENT: 'department', BUSINESS_UNIT: 'business unit', GROUP: 'group' } as const
@@ -88,35 +85,9 @@ const ofMatrix = (matrixId: string, matrix: ApproverMatrix, columnId: string, fa
       userId,
       via: `matrix ${matrix.name}, row ${index + 1}`,
       source: { kind: 'MATRIX' as const, id: matrixId, name: matrix.name, columnId, row: index + 1 },
+      by: row.namedBy?.[userId],
     }))
   })
-}
-
-const isNew = ({ choicesSince }: PlanFacts, choice: Choice | undefined): choice is Choice =>
-  choice !== undefined && choicesSince !== undefined && choice.at >= choicesSince
-
-/** By themselves, or by someone behind the request, just now. */
-const isOwnChoice = (userId: string, by: Choice | undefined, facts: PlanFacts): boolean =>
-  isNew(facts, by) && (facts.countsLater === true || by.userId === userId || barredIn(facts).has(by.userId))
-
-const PLACES = { GROUP: 'groups', DEPARTMENT: 'departmentApprovers', BUSINESS_UNIT: 'businessUnitApprovers' } as const
-
-/** Just put into the group, or made an approver of the unit, by themselves or by someone behind the request. */
-const isChosen = ({ userId, source }: Candidate, facts: PlanFacts): boolean => {
-  if (!source || source.kind === 'MATRIX') return false
-  return isOwnChoice(userId, facts.organisation[PLACES[source.kind]][source.id]?.addedBy?.[userId], facts)
-}
-
-/** Who just disabled someone that would be asked, or gave the requester another manager than they had. */
-const removersOf = (spec: ApproverSpec, found: readonly Candidate[], facts: PlanFacts): ReadonlySet<string> => {
-  const replaced = facts.organisation.managersSetBy?.[facts.requestor.userId]
-  return new Set([
-    ...(spec.approverType === 'MANAGER_APPROVER' && isNew(facts, replaced) ? [replaced.userId] : []),
-    ...found.flatMap(({ userId }) => {
-      const person = facts.organisation.people[userId]
-      return person?.disabled && isNew(facts, person.disabledBy) ? [person.disabledBy.userId] : []
-    }),
-  ])
 }
 
 const candidates = (spec: ApproverSpec, facts: PlanFacts): Candidate[] => {
@@ -141,12 +112,14 @@ const candidates = (spec: ApproverSpec, facts: PlanFacts): Candidate[] => {
     case 'CUSTOM_APPROVERS': {
       const matrix = spec.approverMatrixId ? organisation.matrices[spec.approverMatrixId] : undefined
       return [
-        ...ofNamed(organisation.groups, spec.approverGroupIds, 'GROUP').filter((one) => !isChosen(one, facts)),
-        ...spec.approverUserIds.map((userId) => ({ userId, via: 'named in the workflow' })),
+        ...spec.approverGroupIds.flatMap((id) =>
+          ofNamed(organisation.groups, [id], 'GROUP').map((one) => ({ ...one, by: spec.namedBy?.[id] })),
+        ),
+        ...spec.approverUserIds.map((userId) => ({ userId, via: 'named in the workflow', by: spec.namedBy?.[userId] })),
         ...(matrix && spec.approverMatrixColumnId
           ? ofMatrix(spec.approverMatrixId ?? '', matrix, spec.approverMatrixColumnId, facts)
           : []),
-      ]
+      ].filter((one) => !isChosen(one, facts))
     }
   }
 }
@@ -180,14 +153,6 @@ const MISSING: Record<ApproverType, string> = {
   CUSTOM_APPROVERS: 'no one named in the workflow can approve',
 }
 
-/** Who may not approve unless the mode is REQUESTOR: the requester, and people who filed, edited or chose approvers. */
-export const barredIn = ({
-  requestor,
-  onBehalfSubmitter,
-  barredUserIds = [],
-}: Pick<PlanFacts, 'requestor' | 'onBehalfSubmitter' | 'barredUserIds'>): ReadonlySet<string | undefined> =>
-  new Set([requestor.userId, onBehalfSubmitter?.userId, ...barredUserIds])
-
 /**
  * The people of a rule's approver mode. Disabled members are dropped. The requester, and anyone who files for them,
  * never approves unless the mode is REQUESTOR. If no one is left, the other admins approve. If there is no such admin
@@ -198,7 +163,7 @@ export const barredIn = ({
 export const resolveApprovers = (spec: ApproverSpec, facts: PlanFacts, label: string): ResolvedApprovers => {
   const barred = barredIn(facts)
   const wanted = candidates(spec, facts)
-  const found = merge(wanted, facts)
+  const found = merge(spec.approverType === 'REQUESTOR' ? wanted : wanted.filter((one) => !isNamed(one, facts)), facts)
   const allowed = spec.approverType === 'REQUESTOR' ? found : found.filter((a) => !barred.has(a.userId))
   const own = found.length - allowed.length
   if (allowed.length > 0)
@@ -222,6 +187,14 @@ export const resolveApprovers = (spec: ApproverSpec, facts: PlanFacts, label: st
     const note = `Goes to admins: ${why}. ${only?.name} disabled or replaced a person who could, so a second admin has to decide, or they bypass this step`
     return { approvers: admins.map((one): Approver => ({ ...one, chose: true })), note, problem: null }
   }
+  // A company with one admin goes on, and everyone sees how.
+  const named = merge(wanted, facts).filter(({ userId }) => !barred.has(userId))
+  if (named.length > 0)
+    return {
+      approvers: named,
+      note: 'People who were chosen by someone behind this less than a day ago approve, because no one else can',
+      problem: null,
+    }
   return {
     approvers: [],
     note: null,
@@ -233,7 +206,7 @@ export const resolveApprovers = (spec: ApproverSpec, facts: PlanFacts, label: st
 export const adminsIn = (facts: PlanFacts): Approver[] => {
   const barred = barredIn(facts)
   const admins = facts.organisation.admins.map((userId) => ({ userId, via: 'admin' }))
-  return merge(admins, facts).filter(({ userId }) => !barred.has(userId))
+  return merge(admins, facts).filter(({ userId }) => !barred.has(userId) && !isLetIn(userId, facts))
 }
 
 /** Whether only people who filed the request were left out. */

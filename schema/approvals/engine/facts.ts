@@ -30,11 +30,16 @@ export interface NamedUsers {
   userIds: string[]
   /** By member: who put them there, where that is known. */
   addedBy?: Record<string, Choice>
+  /** Who took someone out who would have been asked. */
+  removedBy?: readonly Choice[]
 }
 
 export interface PlanOrganisation {
   /** Everyone whom the definition, the groups or the request can name. Anyone missing counts as disabled. */
-  people: Record<string, { name: string; disabled: boolean; timeZone?: string; disabledBy?: Choice }>
+  people: Record<
+    string,
+    { name: string; disabled: boolean; timeZone?: string; disabledBy?: Choice; enabledBy?: Choice }
+  >
   /** By department: the members who approve its requests. */
   departmentApprovers: Record<string, NamedUsers>
   businessUnitApprovers: Record<string, NamedUsers>
@@ -136,6 +141,8 @@ export interface PlanFacts {
   onBehalfSubmitter: PersonRef | null
   /** Other people who may not decide: they edited it, chose its approvers, or did so as someone else. */
   barredUserIds?: string[]
+  /** Those of them who only chose approvers, and neither filed nor changed it. */
+  chooserIds?: string[]
   known: Facts
   /** The rates for comparing amounts in the company's currency. They are recorded with the run. */
   exchange?: Exchange | undefined

@@ -88,6 +88,12 @@ export const definitionOf = (name: string, content: RuleSetContent): WorkflowDef
 /** Several rule sets run together, and a copy of one has the same rule ids. */
 export const ruleIdIn = (setId: string, ruleId: string): string => `${setId}:${ruleId}`
 
+/** Those whom the rule asks, of whom it is known who named them in the set. */
+const namedIn = ({ approverGroupIds, approverUserIds }: WorkflowRule, { namedBy = {} }: RuleSet) => {
+  const known = Object.entries(namedBy).filter(([id]) => approverGroupIds.includes(id) || approverUserIds.includes(id))
+  return known.length > 0 ? { namedBy: Object.fromEntries(known) } : {}
+}
+
 /** The definition of a rule set, for `chooseDefinitions` with EVERY. */
 export const compileRuleSet = (set: RuleSet): WorkflowCandidate => {
   const { entryPoints, levels } = definitionOf(set.name, set)
@@ -100,7 +106,7 @@ export const compileRuleSet = (set: RuleSet): WorkflowCandidate => {
       entryPoints,
       levels: levels.map((level) => ({
         ...level,
-        rules: level.rules.map((rule) => ({ ...rule, id: ruleIdIn(set.id, rule.id) })),
+        rules: level.rules.map((rule) => ({ ...rule, id: ruleIdIn(set.id, rule.id), ...namedIn(rule, set) })),
       })),
     },
   }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { requestApprovalMode } from '../../platform/company/approval-modes.ts'
 import { id, limitedText, requiredText } from '../../shared/values.ts'
+import type { Choice } from '../engine/facts.ts'
 import { approverType, quorum, watcherType } from '../workflows/definition.ts'
 
 /**
@@ -90,7 +91,10 @@ export const ruleSet = z.object({
   /** When approvers of bills are notified. Without one, as the company has it. */
   approvalMode: requestApprovalMode.optional(),
 })
-export type RuleSet = z.output<typeof ruleSet>
+export interface RuleSet extends z.output<typeof ruleSet> {
+  /** By group or person: who named them in the set, and when, where that is known. */
+  namedBy?: Readonly<Record<string, Choice>>
+}
 
 /** What a version of a rule set says. Its name isn't part of it. */
 export const ruleSetContent = ruleSet.pick({

@@ -19,6 +19,8 @@ export const ruleSets = sqliteTable(
     createdAt: integer('created_at').notNull(),
     updatedAt: integer('updated_at').notNull(),
     deletedAt: integer('deleted_at'),
+    /** By group or person: who named them, and when. */
+    namedBy: text('named_by').notNull().default('{}'),
   },
   (t) => [
     uniqueIndex('rule_sets_name').on(t.companyId, t.subject, sql`lower(${t.name})`).where(sql`deleted_at IS NULL`),

@@ -104,6 +104,9 @@ export const companyMemberships = sqliteTable(
     /** Who gave them their manager, and when. */
     managerSetByUserId: text('manager_set_by_user_id'),
     managerSetAt: integer('manager_set_at'),
+    /** Who let them in again, and when. */
+    enabledByUserId: text('enabled_by_user_id'),
+    enabledAt: integer('enabled_at'),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.userId] }),

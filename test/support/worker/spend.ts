@@ -84,7 +84,8 @@ export const addRuleSet = async (
     Object.values(level).flatMap((rules) =>
       Array.isArray(rules)
         ? rules.flatMap(
-            ({ approverUserIds, approverGroupIds }) => [...approverUserIds, ...approverGroupIds] as string[],
+            ({ approverUserIds, approverGroupIds, approverMatrixId }) =>
+              [...approverUserIds, ...approverGroupIds, ...(approverMatrixId ? [approverMatrixId] : [])] as string[],
           )
         : [],
     ),

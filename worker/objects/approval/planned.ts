@@ -52,6 +52,8 @@ export const identitiesOf = ({ kind, userId, impersonatorUserId }: ApprovalActor
 
 const CHOICE_MS = 24 * 60 * 60 * 1000
 
+export type Barring = boolean | 'CHOOSES'
+
 interface Asked {
   /** When it was filed. Missing: now. */
   createdAt?: number
@@ -65,9 +67,9 @@ interface Asked {
 
 /**
  * The requester and the content come from the subject itself, everything else from what the Worker loaded.
- * @param barring whether this person may no longer decide after this
+ * @param barring whether this person may no longer decide after this, and if so whether they only choose who decides
  */
-export const factsFor = (turn: Turn, asked: Asked, barring: boolean): PlanFacts => {
+export const factsFor = (turn: Turn, asked: Asked, barring: Barring): PlanFacts => {
   const planning = planningOf(turn)
   const subject = subjectOf(asked)
   const { requestor, createdBy, content, setting, involved = [] } = asked
@@ -76,10 +78,16 @@ export const factsFor = (turn: Turn, asked: Asked, barring: boolean): PlanFacts 
     refuse('INTERNAL', 'PLANNING_MISSING', 'The approvals couldn’t be planned.')
   const ids = [...involved.map(({ userId }) => userId), ...(barring ? identitiesOf(turn.actor) : [])]
   const barred = [...new Set(ids)].filter((userId) => userId !== requestor.userId && userId !== createdBy.userId)
+  const authors = new Set([
+    ...involved.flatMap(({ userId, how }) => (how === 'CHOSE_APPROVERS' ? [] : [userId])),
+    ...(barring === true ? identitiesOf(turn.actor) : []),
+  ])
+  const choosers = barred.filter((userId) => !authors.has(userId))
   return {
     requestor: { ...requestor, managerUserId: planning.requestor.managerUserId },
     onBehalfSubmitter: createdBy.userId === requestor.userId ? null : createdBy,
     ...(barred.length > 0 && { barredUserIds: barred }),
+    ...(choosers.length > 0 && { chooserIds: choosers }),
     known: subject.facts(content, setting),
     exchange: setting.exchange,
     departmentApproverAssignees: subject.chosenApprovers?.(content, setting),
@@ -108,7 +116,7 @@ export const factsOf = (
     content = state.content,
     exchange = state.pinned.exchange,
     barring,
-  }: { content?: unknown; exchange?: Exchange | undefined; barring: boolean },
+  }: { content?: unknown; exchange?: Exchange | undefined; barring: Barring },
 ): PlanFacts => {
   const { targetType, requestor, createdBy, involved, createdAt } = state
   const setting = settingOf(turn, state, exchange)

@@ -31,7 +31,6 @@ import {
   makeCompany,
   signIn,
   type TestCompany,
-  type TestPerson,
 } from '../../../support/worker/world.ts'
 
 /** The one rule of saves in batches, at every door that takes them. */
@@ -54,7 +53,6 @@ interface Door {
 
 let company: TestCompany
 let client: Client
-let requester: TestPerson
 let admin: Client
 let category: Category
 let forms: VendorFormScene
@@ -62,8 +60,7 @@ let forms: VendorFormScene
 beforeAll(async () => {
   company = await makeCompany()
   await switchOnSourcing(company)
-  requester = await company.addPerson({ name: 'Rita Requester' })
-  client = await signIn(company, requester)
+  client = await signIn(company, await company.addPerson({ name: 'Rita Requester' }))
   const adminPerson = await company.addPerson({ flags: ['hasAdminAccess'] })
   admin = await signIn(company, adminPerson)
   category = await makeCategory(admin, {
@@ -280,31 +277,6 @@ describe('a request in batches', () => {
     await part(2, 'Boats', { reason: 'small' })
     expect(fieldsOf(await part(1, 'Ships', { kind: 'new' })).batch).toMatch(/wasn’t finished/)
     expect(await requestsWith(word)).toEqual([])
-  })
-
-  const part = (as: Client, batch: number, answers: Record<string, unknown>, commandId?: string) =>
-    as.post('/api/intake-submission', { ...saveBody(category.id, answers), batch, totalBatches: 2 }, commandId)
-
-  it('a call that is repeated after the save was carried out begins no other one', async () => {
-    const [word, first, last] = [newId(), newId(), newId()]
-    await part(client, 1, { title: `Once ${word}` }, first)
-    expect((await part(client, 2, { kind: 'new' }, last)).body.complete).toBe(true)
-    const again = await part(client, 1, { title: `Once ${word}` }, first)
-    expect(again).toMatchObject({ status: 200, body: { complete: false } })
-    expect((await part(client, 2, { kind: 'new' })).body.complete).toBe(false)
-    expect(await requestsWith(word)).toHaveLength(1)
-    await run("DELETE FROM save_batches WHERE company_id = ? AND transaction_id LIKE 'unnamed-%'", company.id)
-  })
-
-  it('never joins those of someone who acts as the same person', async () => {
-    const word = newId()
-    const helper = await company.addPerson({ flags: ['hasAdminAccess'] })
-    const acting = await signIn(company, requester, helper.userId, 'On leave')
-    expect((await part(client, 1, { title: `Hers ${word}` })).body.complete).toBe(false)
-    expect((await part(acting, 2, { kind: 'new' })).body.complete).toBe(false)
-    expect((await part(acting, 1, { title: `For her ${word}` })).body.complete).toBe(true)
-    expect((await part(client, 2, { kind: 'new' })).body.complete).toBe(true)
-    expect((await requestsWith(word)).map(({ title }) => title).sort()).toEqual([`For her ${word}`, `Hers ${word}`])
   })
 
   it('files one request for one transaction id, also if it comes as a whole', async () => {

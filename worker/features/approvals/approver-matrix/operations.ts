@@ -185,7 +185,7 @@ const saveLogic = async (context: StaffContext, input: Logic): Promise<{ id: str
   if (!change.changed) return { id: matrix.id, version }
   return commit(context, {
     subject: SUBJECT,
-    statements: gridStatements(context, matrix.id, version, grid, { removedIds, valueIds: valueIdsOf(grid) }),
+    statements: gridStatements(context, { ...matrix, version }, grid, { removedIds, valueIds: valueIdsOf(grid) }),
     audit: [savedAudit(matrix, version + 1, change.words, change)],
     result: { id: matrix.id, version: version + 1 },
   })

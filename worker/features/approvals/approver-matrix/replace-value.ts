@@ -34,7 +34,7 @@ export const replaceMatrixValue = async (context: StaffContext, fromId: string, 
   )
   return {
     changed: matrices.map(({ name }) => name),
-    statements: changes.flatMap(({ matrix, grid }) => gridStatements(context, matrix.id, matrix.version, grid)),
+    statements: changes.flatMap(({ matrix, grid }) => gridStatements(context, matrix, grid)),
     audit: changes.map(({ matrix, grid }) =>
       savedAudit(matrix, matrix.version + 1, why, describeChange(matrix.grid, grid, names)),
     ),

@@ -1,4 +1,4 @@
-import type { ApproverSource } from '../../../../schema/approvals/engine/approvers.ts'
+import type { ApproverSource } from '../../../../schema/approvals/engine/choices/own-choices.ts'
 import type { BlockFields } from '../../../../schema/approvals/engine/endpoints.ts'
 import type { Block } from '../../../../schema/approvals/engine/model.ts'
 

@@ -1,7 +1,10 @@
 import type { ApproverMatrix } from '../../../../schema/approvals/approver-matrix/conditions.ts'
+import type { MatrixRow } from '../../../../schema/approvals/approver-matrix/model.ts'
+import { type NamedBy, REMOVALS } from '../../../../schema/approvals/approver-matrix/named-by.ts'
 import type { DeadlineRule } from '../../../../schema/approvals/engine/deadline-rule.ts'
 import type { Choice, NamedUsers, PersonRef, PlanOrganisation } from '../../../../schema/approvals/engine/facts.ts'
 import type { BatchResults, Database } from '../../../core/database.ts'
+import { changesSql } from '../../../core/hands.ts'
 import { calendarOf, calendarSql } from '../../platform/business-hours/index.ts'
 
 /** Whom planning can name: loaded in the round trip of the operation that plans, because each statement finds its own
@@ -48,7 +51,8 @@ const personColumns = (member: string, user: string, prefix = ''): string =>
   `${user}.id AS ${prefix}id, ${user}.first_name || ' ' || ${user}.last_name AS ${prefix}name,
    ${member}.disabled_at IS NOT NULL AS ${prefix}disabled, ${member}.has_admin_access AS ${prefix}isAdmin,
    ${user}.timezone AS ${prefix}timezone, ${member}.disabled_by_user_id AS ${prefix}disabledBy,
-   ${member}.disabled_at AS ${prefix}disabledAt`
+   ${member}.disabled_at AS ${prefix}disabledAt, ${member}.enabled_by_user_id AS ${prefix}enabledBy,
+   ${member}.enabled_at AS ${prefix}enabledAt`
 
 /** The number of statements, and of their results. */
 export const ORGANISATION_STATEMENTS = 6
@@ -67,18 +71,22 @@ export const organisationStatements = (
   return [
     // Members of the groups that the definitions name. Each row is read once.
     db.sql(
-      `SELECT g.id AS groupId, g.name AS groupName, gm.user_id AS userId, gm.added_by_user_id AS addedBy, gm.added_at AS addedAt, ${personColumns('m', 'u')}
-         FROM groups g LEFT JOIN group_members gm ON gm.company_id = g.company_id AND gm.group_id = g.id
+      `WITH asked(id, name, removedBy) AS MATERIALIZED (
+         SELECT g.id, g.name, ${changesSql('?1', 'g.id')} FROM groups g
+          WHERE +g.company_id = ?1 AND g.id IN (${principals} UNION SELECT value FROM json_each(?3)))
+       SELECT a.id AS groupId, a.name AS groupName, a.removedBy, gm.user_id AS userId, gm.added_by_user_id AS addedBy,
+              gm.added_at AS addedAt, ${personColumns('m', 'u')}
+         FROM asked a LEFT JOIN group_members gm ON gm.company_id = ?1 AND gm.group_id = a.id
          LEFT JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = gm.user_id
-         LEFT JOIN users u ON u.id = m.user_id
-        WHERE +g.company_id = ?1 AND g.id IN (${principals} UNION SELECT value FROM json_each(?3))`,
+         LEFT JOIN users u ON u.id = m.user_id`,
       companyId,
       of,
       named,
     ),
     // The matrices that the definitions use. A deleted one still serves the requests it started with.
     db.sql(
-      `SELECT am.id, am.name, am.condition_columns AS conditionColumns, am.approver_columns AS approverColumns, am.rows
+      `SELECT am.id, am.name, am.condition_columns AS conditionColumns, am.approver_columns AS approverColumns, am.rows,
+              am.named_by AS namedBy
          FROM approver_matrices am
         WHERE +am.company_id = ?1 AND am.id IN (${principals} UNION SELECT value FROM json_each(?3))`,
       companyId,
@@ -93,17 +101,23 @@ export const organisationStatements = (
                 CROSS JOIN department_members m INDEXED BY department_members_user ON m.company_id = ?1 AND m.user_id = j.value
          UNION SELECT m.business_unit_id FROM json_each(?3) j
                 CROSS JOIN business_unit_members m INDEXED BY business_unit_members_user ON m.company_id = ?1 AND m.user_id = j.value),
-       approvers(kind, unitId, unitName, userId, addedBy, addedAt) AS (
-         SELECT 'department', d.id, d.name, dm.user_id, dm.added_by_user_id, dm.added_at
+       asked(kind, id, name, removedBy) AS MATERIALIZED (
+         SELECT 'department', d.id, d.name, ${changesSql('?1', 'd.id')}
            FROM units CROSS JOIN departments d ON d.id = units.id AND +d.company_id = ?1
-           LEFT JOIN department_members dm
-             ON dm.company_id = d.company_id AND dm.department_id = d.id AND dm.approves_requests = 1
          UNION ALL
-         SELECT 'businessUnit', b.id, b.name, bm.user_id, bm.added_by_user_id, bm.added_at
-           FROM units CROSS JOIN business_units b ON b.id = units.id AND +b.company_id = ?1
-           LEFT JOIN business_unit_members bm
-             ON bm.company_id = b.company_id AND bm.business_unit_id = b.id AND bm.approves_requests = 1)
-       SELECT a.kind, a.unitId, a.unitName, a.userId, a.addedBy, a.addedAt, ${personColumns('m', 'u')}
+         SELECT 'businessUnit', b.id, b.name, ${changesSql('?1', 'b.id')}
+           FROM units CROSS JOIN business_units b ON b.id = units.id AND +b.company_id = ?1),
+       approvers(kind, unitId, unitName, removedBy, userId, addedBy, addedAt) AS (
+         SELECT o.kind, o.id, o.name, o.removedBy, dm.user_id, dm.added_by_user_id, dm.added_at
+           FROM asked o LEFT JOIN department_members dm
+             ON dm.company_id = ?1 AND dm.department_id = o.id AND dm.approves_requests = 1
+          WHERE o.kind = 'department'
+         UNION ALL
+         SELECT o.kind, o.id, o.name, o.removedBy, bm.user_id, bm.added_by_user_id, bm.added_at
+           FROM asked o LEFT JOIN business_unit_members bm
+             ON bm.company_id = ?1 AND bm.business_unit_id = o.id AND bm.approves_requests = 1
+          WHERE o.kind = 'businessUnit')
+       SELECT a.kind, a.unitId, a.unitName, a.removedBy, a.userId, a.addedBy, a.addedAt, ${personColumns('m', 'u')}
          FROM approvers a
          LEFT JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = a.userId
          LEFT JOIN users u ON u.id = m.user_id`,
@@ -156,11 +170,20 @@ export const organisationStatements = (
 
 const choiceIn = (by: unknown, at: unknown): Choice => ({ userId: String(by), at: Number(at) })
 
+/** Empty if no one did. */
+const changesIn = (json: unknown): Choice[] =>
+  json ? (JSON.parse(String(json)) as [string, number][]).map(([by, at]) => choiceIn(by, at)) : []
+
 const namedUsers = (rows: Row[], idColumn: string, nameColumn: string): Record<string, NamedUsers> => {
   const units: Record<string, NamedUsers> = {}
   for (const row of rows) {
     const key = String(row[idColumn])
-    const unit = units[key] ?? { name: String(row[nameColumn]), userIds: [] }
+    const removedBy = units[key] ? [] : changesIn(row.removedBy)
+    const unit: NamedUsers = units[key] ?? {
+      name: String(row[nameColumn]),
+      userIds: [],
+      ...(removedBy.length > 0 && { removedBy }),
+    }
     units[key] = unit
     if (!row.userId) continue
     unit.userIds.push(String(row.userId))
@@ -176,12 +199,21 @@ const approversOf = (rows: Row[], kind: string): Record<string, NamedUsers> =>
     'unitName',
   )
 
-const toMatrix = (row: Row): ApproverMatrix => ({
-  name: String(row.name),
-  conditionColumns: JSON.parse(String(row.conditionColumns)),
-  approverColumns: JSON.parse(String(row.approverColumns)),
-  rows: JSON.parse(String(row.rows)),
-})
+const toMatrix = (row: Row): ApproverMatrix => {
+  const rows: MatrixRow[] = JSON.parse(String(row.rows))
+  const named = new Map(Object.entries(JSON.parse(String(row.namedBy)) as NamedBy))
+  const removedBy = Object.values(named.get(REMOVALS) ?? {}).map(([who, at]) => choiceIn(who, at))
+  return {
+    name: String(row.name),
+    conditionColumns: JSON.parse(String(row.conditionColumns)),
+    approverColumns: JSON.parse(String(row.approverColumns)),
+    rows: rows.map((one) => {
+      const by = Object.entries(named.get(one.id) ?? {}).map(([id, [who, at]]) => [id, choiceIn(who, at)])
+      return by.length > 0 ? { ...one, namedBy: Object.fromEntries(by) } : one
+    }),
+    ...(removedBy.length > 0 && { removedBy }),
+  }
+}
 
 const toDeadline = (row: Row): DeadlineRule => ({
   hours: Number(row.hours),
@@ -196,7 +228,9 @@ const personIn = (row: Row, prefix = '') => {
   if (!of('id')) return []
   const timeZone = of('timezone') ? String(of('timezone')) : null
   const disabledBy = of('disabledBy') ? choiceIn(of('disabledBy'), of('disabledAt')) : null
-  return [{ id: String(of('id')), name: String(of('name')), disabled: of('disabled') === 1, timeZone, disabledBy }]
+  const enabledBy = of('enabledBy') ? choiceIn(of('enabledBy'), of('enabledAt')) : null
+  const person = { id: String(of('id')), name: String(of('name')), disabled: of('disabled') === 1 }
+  return [{ ...person, timeZone, disabledBy, enabledBy }]
 }
 
 /** @param results those of the statements, in their order */
@@ -212,10 +246,16 @@ export const organisationOf = (results: BatchResults): LoadedOrganisation => {
   return {
     organisation: {
       people: Object.fromEntries(
-        people.map(({ id, name, disabled, timeZone, disabledBy }) => [
+        people.map(({ id, name, disabled, timeZone, disabledBy, enabledBy }) => [
           id,
-          // Only deadlines need the time zone.
-          { name, disabled, ...(rule && timeZone ? { timeZone } : {}), ...(disabledBy && { disabledBy }) },
+          {
+            name,
+            disabled,
+            // Only deadlines need the time zone.
+            ...(rule && timeZone ? { timeZone } : {}),
+            ...(disabledBy && { disabledBy }),
+            ...(enabledBy && { enabledBy }),
+          },
         ]),
       ),
       departmentApprovers: approversOf(unitRows, 'department'),

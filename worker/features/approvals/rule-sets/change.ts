@@ -14,9 +14,11 @@ import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound, staleVersion } from '../../../core/errors.ts'
 import { handsBy, handsStatement } from '../../../core/hands.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
+import { changeWords } from './change-words.ts'
 import { requireSound } from './check.ts'
 import { contentOf, ownMode } from './given.ts'
 import { KIND_OF, RULE_SET_COLUMNS, type RuleSetRow, type RuleSubject, SUBJECT, toRuleSet } from './load.ts'
+import { namedPatch } from './named-by.ts'
 import { idsNamedBy, namesOf, principalIdsOf } from './read.ts'
 
 const CHANGED = 'The rule set'
@@ -126,14 +128,15 @@ const STILL_THERE = Object.entries(UNITS)
  */
 export const contentStatements = (
   context: StaffContext,
-  set: Pick<RuleSet, 'id' | 'version'>,
-  name: string,
-  content: RuleSetContent,
+  set: RuleSet,
+  subject: RuleSubject,
+  { name, content }: { name: string; content: RuleSetContent },
 ): D1PreparedStatement[] => {
   const { db, actor, clock } = context
   return [
     db.sql(
-      `UPDATE rule_sets SET name = ?5, content = ?6, principal_ids = ?7, version = version + 1, updated_at = ?4
+      `UPDATE rule_sets SET name = ?5, content = ?6, principal_ids = ?7, named_by = json_patch(named_by, ?8), version = version + 1,
+              updated_at = ?4
         WHERE id = ?1 AND company_id = ?2 AND version = ?3 AND deleted_at IS NULL AND ${STILL_THERE}`,
       set.id,
       actor.companyId,
@@ -142,6 +145,7 @@ export const contentStatements = (
       name,
       JSON.stringify(content),
       JSON.stringify(principalIdsOf(content)),
+      JSON.stringify(subject === 'SPEND_REQUEST' ? namedPatch(context, savedContent(set), content) : {}),
     ),
     guardOneRow(db),
     db.sql('DELETE FROM rule_set_units WHERE company_id = ? AND rule_set_id = ?', actor.companyId, set.id),
@@ -200,15 +204,6 @@ export const savedAudit = (
   changeData: { before, after },
 })
 
-const lowered = (sentence: string): string => sentence.charAt(0).toLowerCase() + sentence.slice(1)
-/** As many as a person reads in one line of the history. Its details have all of them. */
-const TOLD = 3
-export const changeWords = (changes: readonly string[]): string => {
-  const told = changes.slice(0, TOLD).map(lowered).join('; ')
-  const more = changes.length - TOLD
-  return more > 0 ? `${told}; and ${more} more ${more === 1 ? 'change' : 'changes'}` : told
-}
-
 export interface Save extends endpoints.RuleSetInput {
   spendRuleSetId: string
   name?: string | undefined
@@ -234,7 +229,7 @@ export const saveRuleSet = (subject: RuleSubject) =>
     const changes = [...(name === set.name ? [] : [`Renamed it from ${set.name} to ${name}`]), ...told.changes]
     return commit(context, {
       subject: CHANGED,
-      statements: contentStatements(context, set, name, content),
+      statements: contentStatements(context, set, subject, { name, content }),
       audit: [
         savedAudit(
           { ...set, name },

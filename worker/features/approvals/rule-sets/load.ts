@@ -15,7 +15,7 @@ export const KIND_OF = { SPEND_REQUEST: 'SPEND_RULE_SET', BILL: 'BILL_RULE_SET' 
 >
 
 export const RULE_SET_COLUMNS =
-  'rs.id, rs.subject, rs.name, rs.ordinal, rs.version, rs.content, rs.updated_at AS updatedAt'
+  'rs.id, rs.subject, rs.name, rs.ordinal, rs.version, rs.content, rs.named_by AS namedBy, rs.updated_at AS updatedAt'
 
 export interface RuleSetRow {
   id: string
@@ -24,16 +24,21 @@ export interface RuleSetRow {
   ordinal: number
   version: number
   content: string
+  namedBy: string
   updatedAt: number
 }
 
-export const toRuleSet = ({ id, name, ordinal, version, content }: RuleSetRow): RuleSet => ({
-  id,
-  name,
-  ordinal,
-  version,
-  ...(JSON.parse(content) as RuleSetContent),
-})
+export const toRuleSet = ({ id, name, ordinal, version, content, namedBy }: RuleSetRow): RuleSet => {
+  const named = Object.entries(JSON.parse(namedBy) as Record<string, [userId: string, at: number]>)
+  return {
+    id,
+    name,
+    ordinal,
+    version,
+    ...(JSON.parse(content) as RuleSetContent),
+    ...(named.length > 0 && { namedBy: Object.fromEntries(named.map(([of, [userId, at]]) => [of, { userId, at }])) }),
+  }
+}
 
 /** All rule sets of a company for something, in order. There are at most RULE_SET_LIMITS.sets. */
 export const ruleSetsStatement = (

@@ -74,7 +74,9 @@ const replaceUnit = async (context: StaffContext, fromId: string, toId: string, 
   const words = { nameOf: (id: string) => names.get(id) ?? 'something deleted', currency: actor.company.currency }
   return {
     changed: { ruleSets: changes.map(({ set }) => set.name) },
-    statements: changes.flatMap(({ set, after }) => contentStatements(context, set, set.name, after)),
+    statements: changes.flatMap(({ set, subject, after }) =>
+      contentStatements(context, set, subject, { name: set.name, content: after }),
+    ),
     audit: changes.map(({ set, subject, before, after }) =>
       savedAudit(set, why, outlineOf(before, words), outlineOf(after, words), subject),
     ),

@@ -115,7 +115,8 @@ const run = async (context: StaffContext, input: Input): Promise<Enabled> => {
     subject: owned.count > 0 ? 'The member or something that they own' : 'The member',
     statements: [
       db.sql(
-        `UPDATE company_memberships SET disabled_at = ?3, disabled_by_user_id = ?5,
+        `UPDATE company_memberships SET disabled_at = ?3, disabled_by_user_id = iif(?3 IS NULL, NULL, ?5),
+                  enabled_by_user_id = iif(?3 IS NULL, ?5, NULL), enabled_at = iif(?3 IS NULL, ?6, NULL),
                   payments_granted_at = iif(?3 IS NULL AND (has_payments_access OR has_admin_access), ?6, payments_granted_at),
                   version = version + 1
             WHERE company_id = ?1 AND user_id = ?2 AND version = ?4`,
@@ -123,7 +124,7 @@ const run = async (context: StaffContext, input: Input): Promise<Enabled> => {
         memberId,
         enabled ? null : clock.now(),
         before.version,
-        enabled ? null : (actor.impersonator?.userId ?? actor.userId),
+        actor.impersonator?.userId ?? actor.userId,
         clock.now(),
       ),
       guardOneRow(db),

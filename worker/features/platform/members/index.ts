@@ -14,7 +14,7 @@ export {
   namedMembersStatement,
 } from './change/named-in-files.ts'
 export { requireManaged, requireRights } from './change/plan.ts'
-export { isAskedTable, placedBy, placedStatement } from './change/write.ts'
+export { isAskedTable, type PlacedBy, placedBy, placedStatement, removedStatement } from './change/write.ts'
 export { booksMonth, booksToday, readCompanyDay } from './company-day.ts'
 export { addition, newAdmin, newMember } from './create.ts'
 export {

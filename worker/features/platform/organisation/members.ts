@@ -11,6 +11,7 @@ import {
   nameKeyOf,
   placedBy,
   placedStatement,
+  removedStatement,
   toldOfLost,
   withAsked,
 } from '../members/index.ts'
@@ -158,6 +159,9 @@ export const addMembers = async (
             ),
           ]
         : []),
+      ...(told.length > 0 && approvesRequests === false
+        ? [removedStatement(db, actor.companyId, [unit.id], placedBy(context))]
+        : []),
     ],
     audit: [
       ...(added.length
@@ -217,6 +221,9 @@ export const removeMember = async (
         userId,
       ),
       guardOneRow(db),
+      ...(table === 'group_members' || person.approves
+        ? [removedStatement(db, actor.companyId, [unit.id], placedBy(context))]
+        : []),
     ],
     audit: [
       auditOf(context, kind, unit, 'member-removed', {

@@ -1,4 +1,5 @@
-import { type ApproverSpec, barredIn, resolveApprovers } from '../../../../schema/approvals/engine/approvers.ts'
+import { resolveApprovers } from '../../../../schema/approvals/engine/approvers.ts'
+import { type ApproverSpec, barredIn } from '../../../../schema/approvals/engine/choices/own-choices.ts'
 import type { CommandOf } from '../../../../schema/approvals/engine/commands.ts'
 import { keptFrom } from '../../../../schema/approvals/engine/duties.ts'
 import type { PlanFacts } from '../../../../schema/approvals/engine/facts.ts'
@@ -8,7 +9,7 @@ import type { Quorum, RuleType } from '../../../../schema/approvals/workflows/de
 import { isTask } from '../../../../schema/approvals/workflows/rule-kinds.ts'
 import { filed, isOwnRequest, mayRoute, openBlock } from '../access.ts'
 import { applyDuties } from '../duties.ts'
-import { askedSince, factsOf, identitiesOf, whoIn } from '../planned.ts'
+import { askedSince, type Barring, factsOf, identitiesOf, whoIn } from '../planned.ts'
 import { quorumReached } from '../settle.ts'
 import { refuse, type Turn } from '../turn.ts'
 import { withoutBarred } from './reopen.ts'
@@ -19,7 +20,7 @@ interface Choice {
   /** What they are chosen for. */
   block: { label: string; ruleType: RuleType }
   /** Whether the person who chooses is barred from deciding. True when approvers are replaced. */
-  barring: boolean
+  barring: Barring
 }
 
 /** Approvers chosen manually: at least one person, and not the one who filed the request. */
@@ -103,7 +104,7 @@ export const replaceApprovers = (turn: Turn, command: CommandOf<'replaceApprover
   const { approverType, isHandOver = false } = command
   if (!isHandOver && filed(state, actor))
     refuse('FORBIDDEN', 'OWN_REQUEST', `You can’t choose who approves a ${turn.noun} you submitted.`)
-  const { facts, ...found } = chosenApprovers(turn, state, command, { block, barring: !isHandOver })
+  const { facts, ...found } = chosenApprovers(turn, state, command, { block, barring: !isHandOver && 'CHOOSES' })
   const chosen = isHandOver ? found : apart(turn, block, found, command.approverUserIds)
   const { label } = block
   if (!isHandOver && !mayLower(turn)) {

@@ -1,4 +1,5 @@
-import { adminsIn, barredIn, resolveApprovers } from '../../../../schema/approvals/engine/approvers.ts'
+import { adminsIn, resolveApprovers } from '../../../../schema/approvals/engine/approvers.ts'
+import { barredIn } from '../../../../schema/approvals/engine/choices/own-choices.ts'
 import type { NewBlock, ReplannedBlock } from '../../../../schema/approvals/engine/events.ts'
 import type { PlanFacts } from '../../../../schema/approvals/engine/facts.ts'
 import { type Block, isDecided, turnsOf } from '../../../../schema/approvals/engine/model.ts'

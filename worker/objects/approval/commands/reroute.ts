@@ -140,7 +140,7 @@ export const reroute = (turn: Turn, command: CommandOf<'reroute'>): void => {
   const definitions = command.definitions === 'PINNED' ? state.pinned.definitions : planning.definitions
   if (!definitions) return void refuse('INTERNAL', 'PLANNING_MISSING', 'The approvals couldn’t be planned.')
   const exchange = exchangeFor(turn, state, 'SAME')
-  const facts = factsOf(turn, state, { exchange, barring: true })
+  const facts = factsOf(turn, state, { exchange, barring: 'CHOOSES' })
   const blocks = currentBlocks(state)
   // Who could decide a step again doesn't matter while its decision stays.
   const isSettled = (ruleId: string): boolean => blocks.some((block) => block.ruleId === ruleId && isDecided(block))

@@ -1,6 +1,7 @@
 import type { Member } from '../../../../../schema/platform/members/member-endpoints.ts'
 import { ACCESS_FLAGS } from '../../../../../schema/shared/permissions.ts'
 import type { Database } from '../../../../core/database.ts'
+import { handsStatement } from '../../../../core/hands.ts'
 import type { StaffContext } from '../../../../core/operation.ts'
 import { flagColumn, nameKeyOf } from '../rows.ts'
 import { UNIT_FIELDS, UNIT_KINDS, type UnitIdsField } from './load.ts'
@@ -101,6 +102,26 @@ export const placedStatement = (
     ...[companyId, JSON.stringify(places), userId, now],
   )
 
+/** Records who took someone out of a group, or made someone an approver no more: what then falls to admins isn't theirs. */
+export const removedStatement = (
+  db: Database,
+  companyId: string,
+  unitIds: readonly string[],
+  { userId, now }: PlacedBy,
+): D1PreparedStatement =>
+  handsStatement(
+    db,
+    companyId,
+    [...new Set(unitIds)].map((matterId) => ({
+      matter: 'DEFINITION',
+      matterId,
+      userId,
+      act: 'CHANGED',
+      through: null,
+    })),
+    now,
+  )
+
 const unitStatements = (
   db: Database,
   companyId: string,
@@ -115,6 +136,9 @@ const unitStatements = (
   const gone = [...before].filter(([id]) => !after.has(id)).map(([, place]) => place)
   const set = [...after].filter(([id, place]) => before.get(id)?.approves !== place.approves).map(([, place]) => place)
   const asked = hasSay ? set.filter(({ approves }) => approves) : set
+  const askedNoMore = hasSay
+    ? [...before].filter(([id, place]) => place.approves && !after.get(id)?.approves).map(([, place]) => place)
+    : gone
   return [
     ...(gone.length
       ? [
@@ -142,6 +166,16 @@ const unitStatements = (
             : [placedStatement(db, companyId, members, asked, by)]),
         ]
       : []),
+    ...(members === 'entity_members' || askedNoMore.length === 0
+      ? []
+      : [
+          removedStatement(
+            db,
+            companyId,
+            askedNoMore.map(({ unitId }) => unitId),
+            by,
+          ),
+        ]),
   ]
 }
 
