@@ -11,6 +11,7 @@ import { Route as StaffRouteImport } from './routes/_staff.tsx'
 import { Route as ConfirmEmailRouteImport } from './routes/confirm-email.tsx'
 import { Route as LoginRouteImport } from './routes/login.tsx'
 import { Route as LoginWithTokenRouteImport } from './routes/login-with-token.tsx'
+import { Route as SignupRouteImport } from './routes/signup.tsx'
 import { Route as StaffIndexRouteImport } from './routes/_staff/index.tsx'
 import { Route as StaffInboxRouteImport } from './routes/_staff/inbox.tsx'
 import { Route as StaffNotificationsRouteImport } from './routes/_staff/notifications.tsx'
@@ -227,6 +228,11 @@ const LoginRoute = LoginRouteImport.update({
 const LoginWithTokenRoute = LoginWithTokenRouteImport.update({
   id: '/login-with-token',
   path: '/login-with-token',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SignupRoute = SignupRouteImport.update({
+  id: '/signup',
+  path: '/signup',
   getParentRoute: () => rootRouteImport,
 } as any)
 const StaffIndexRoute = StaffIndexRouteImport.update({
@@ -1335,6 +1341,7 @@ export interface FileRoutesByFullPath {
   '/confirm-email': typeof ConfirmEmailRoute
   '/login': typeof LoginRoute
   '/login-with-token': typeof LoginWithTokenRoute
+  '/signup': typeof SignupRoute
   '/inbox': typeof StaffInboxRoute
   '/notifications': typeof StaffNotificationsRoute
   '/v/invitation': typeof VInvitationRoute
@@ -1530,6 +1537,7 @@ export interface FileRoutesByTo {
   '/confirm-email': typeof ConfirmEmailRoute
   '/login': typeof LoginRoute
   '/login-with-token': typeof LoginWithTokenRoute
+  '/signup': typeof SignupRoute
   '/inbox': typeof StaffInboxRoute
   '/notifications': typeof StaffNotificationsRoute
   '/v/invitation': typeof VInvitationRoute
@@ -1727,6 +1735,7 @@ export interface FileRoutesById {
   '/confirm-email': typeof ConfirmEmailRoute
   '/login': typeof LoginRoute
   '/login-with-token': typeof LoginWithTokenRoute
+  '/signup': typeof SignupRoute
   '/_staff/inbox': typeof StaffInboxRoute
   '/_staff/notifications': typeof StaffNotificationsRoute
   '/v/invitation': typeof VInvitationRoute
@@ -1925,6 +1934,7 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/login'
     | '/login-with-token'
+    | '/signup'
     | '/inbox'
     | '/notifications'
     | '/v/invitation'
@@ -2120,6 +2130,7 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/login'
     | '/login-with-token'
+    | '/signup'
     | '/inbox'
     | '/notifications'
     | '/v/invitation'
@@ -2316,6 +2327,7 @@ export interface FileRouteTypes {
     | '/confirm-email'
     | '/login'
     | '/login-with-token'
+    | '/signup'
     | '/_staff/inbox'
     | '/_staff/notifications'
     | '/v/invitation'
@@ -2514,6 +2526,7 @@ export interface RootRouteChildren {
   ConfirmEmailRoute: typeof ConfirmEmailRoute
   LoginRoute: typeof LoginRoute
   LoginWithTokenRoute: typeof LoginWithTokenRoute
+  SignupRoute: typeof SignupRoute
   VInvitationRoute: typeof VInvitationRoute
   VLoginRoute: typeof VLoginRoute
   PublicDecisionTokenRoute: typeof PublicDecisionTokenRoute
@@ -2565,6 +2578,13 @@ declare module '@tanstack/react-router' {
       path: '/login-with-token'
       fullPath: '/login-with-token'
       preLoaderRoute: typeof LoginWithTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/signup': {
+      id: '/signup'
+      path: '/signup'
+      fullPath: '/signup'
+      preLoaderRoute: typeof SignupRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_staff/': {
@@ -4377,6 +4397,7 @@ const rootRouteChildren: RootRouteChildren = {
   ConfirmEmailRoute: ConfirmEmailRoute,
   LoginRoute: LoginRoute,
   LoginWithTokenRoute: LoginWithTokenRoute,
+  SignupRoute: SignupRoute,
   VInvitationRoute: VInvitationRoute,
   VLoginRoute: VLoginRoute,
   PublicDecisionTokenRoute: PublicDecisionTokenRoute,

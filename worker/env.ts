@@ -54,6 +54,8 @@ export interface Env {
   OUTLAY_LOCAL_FLAGS?: string
   /** Comma-separated sign-in methods of this installation. Defaults to EMAIL_LINK. */
   OUTLAY_LOGIN_METHODS?: string
+  /** '1': anyone with an email address can start a company at /signup. By default only platform staff add companies. */
+  OUTLAY_SIGN_UP?: string
   /** Secret. Where screen errors are sent (Sentry or a compatible service). Without it they are only logged. */
   SENTRY_DSN?: string
   /** What finds dates, amounts and terms in documents: `workers-ai` through the AI binding, or by default `rules`. */

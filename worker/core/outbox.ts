@@ -58,6 +58,8 @@ export interface OutboxPayloads {
   'service.remind': RenewalReminder
   /** A login link. The token is only here, since the database otherwise has just its hash. */
   'session.login-link': LoginLink
+  /** A link with which a company can be started. Without a token, the address is one that can't start any. */
+  'sign-up.link': { email: string; token: string | null }
   /** Tells a member who is acting on their behalf, and why. */
   'session.acted-for': { userId: string; by: string; reason: string }
   /** Invites a member with a login link. */

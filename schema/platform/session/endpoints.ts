@@ -162,6 +162,15 @@ export const listLoginMethods = endpoint({
   id: 'session.login-methods',
   method: 'GET',
   path: '/auth/login-methods',
-  summary: 'Available ways to sign in',
-  response: z.object({ methods: z.array(z.string()) }),
+  summary: 'Available ways to sign in, and whether a company can be started',
+  response: z.object({
+    methods: z.array(z.string()),
+    /** Null where the operator lets no one start a company. */
+    signUp: z
+      .object({
+        /** The check that the sender is a person, if the installation has one: Turnstile's site key and its script. */
+        personCheck: z.object({ siteKey: z.string(), script: z.string() }).nullable(),
+      })
+      .nullable(),
+  }),
 })

@@ -129,6 +129,7 @@ function apiWorker(input: TopologyInput): WorkerOptions {
       ...quickbooksVars(input.providerPages),
       ...STRIPE_VARS,
       OUTLAY_INTERNAL_STAFF: LOCAL_STAFF,
+      OUTLAY_SIGN_UP: '1',
       ...input.vars,
       LOCAL_TOKEN: input.localToken,
     },

@@ -1,5 +1,5 @@
 /**
  * Sample data on request, and away again: for admins, among the first steps on Home and in the company's settings.
  */
-export { useHasSamples } from './api.ts'
+export { loadSamples, useHasSamples } from './api.ts'
 export { SampleData } from './sample-data.tsx'

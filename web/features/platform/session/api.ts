@@ -75,10 +75,13 @@ export type Portal = 'STAFF' | 'VENDOR'
 export const requestLoginLink = (email: string, portal: Portal, commandId: string) =>
   call(sendLoginLink, { body: { email, portal }, commandId })
 
-/** Whether login links are offered. Yes by default, because then the Worker refuses. */
-export const loginLinkQuery = queryOptions({
+/** What this installation offers people who aren't signed in. */
+export const offersQuery = queryOptions({
   queryKey: ['login-methods'],
-  queryFn: async ({ signal }) => (await call(listLoginMethods, { signal })).methods.includes('EMAIL_LINK'),
+  queryFn: async ({ signal }) => {
+    const { methods, signUp } = await call(listLoginMethods, { signal })
+    return { takesLinks: methods.includes('EMAIL_LINK'), signUp }
+  },
   retry: false,
 })
 

@@ -9,6 +9,7 @@ export {
   landing,
   loadSession,
   lookAtLoginToken,
+  offersQuery,
   ownSessionsQuery,
   reloadOnSessionChange,
   sessionKeys,

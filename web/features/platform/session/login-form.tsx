@@ -16,6 +16,8 @@ interface LoginFormProps {
   portal: Portal
   /** Whether login links are offered here. */
   isOffered: boolean
+  /** Whether anyone can start a company here. */
+  startsCompanies: boolean
   /** Why the last attempt failed. */
   failure?: string | undefined
   initialEmail: string
@@ -36,7 +38,7 @@ const whyText = ({ reason, hasText }: { reason: LoginReason; hasText: boolean })
   hasText ? `${WHY[reason]} What you typed is kept in this browser. Log in to continue with it.` : WHY[reason]
 
 /** Asks for the address, then says that an email is on its way, in the same words whether the address exists or not. */
-export const LoginForm = ({ portal, isOffered, failure, initialEmail }: LoginFormProps) => {
+export const LoginForm = ({ portal, isOffered, startsCompanies, failure, initialEmail }: LoginFormProps) => {
   const words = WORDS[portal]
   usePageTitle(words.title)
   const [email, setEmail] = useState(initialEmail)
@@ -112,6 +114,14 @@ export const LoginForm = ({ portal, isOffered, failure, initialEmail }: LoginFor
         </>
       ) : (
         <p className={classes.text}>Login is turned off. Ask your Outlay administrator.</p>
+      )}
+      {startsCompanies && portal === 'STAFF' && (
+        <p className={classes.text}>
+          New to Outlay?{' '}
+          <AppLink href={to('/signup')} className="ol-link">
+            Start your company
+          </AppLink>
+        </p>
       )}
       <AppLink href={words.href} className={classes.other}>
         {words.other}

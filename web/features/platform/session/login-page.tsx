@@ -3,7 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { usePageSearch } from '../../../lib/search-params.ts'
 import { PageSpinner } from '../../../ui/page-spinner.tsx'
-import { landing, loginLinkQuery, type Portal, sessionQuery } from './api.ts'
+import { landing, offersQuery, type Portal, sessionQuery } from './api.ts'
 import { LoginCard } from './login-card.tsx'
 import { LoginForm } from './login-form.tsx'
 import { loginSearch } from './search.ts'
@@ -12,16 +12,23 @@ import { loginSearch } from './search.ts'
 export const LoginPage = ({ portal }: { portal: Portal }) => {
   const [{ message, email }] = usePageSearch(loginSearch)
   const session = useQuery(sessionQuery)
-  const link = useQuery(loginLinkQuery)
+  const offers = useQuery(offersQuery)
   const { history } = useRouter()
   const signedIn = session.data
   useEffect(() => {
     if (signedIn) history.replace(landing(signedIn))
   }, [signedIn, history])
-  if (session.isPending || link.isPending || signedIn) return <PageSpinner />
+  if (session.isPending || offers.isPending || signedIn) return <PageSpinner />
   return (
     <LoginCard>
-      <LoginForm portal={portal} isOffered={link.data ?? true} failure={message} initialEmail={email ?? ''} />
+      {/* Without an answer a link is asked for, because then the Worker refuses. */}
+      <LoginForm
+        portal={portal}
+        isOffered={offers.data?.takesLinks ?? true}
+        startsCompanies={Boolean(offers.data?.signUp)}
+        failure={message}
+        initialEmail={email ?? ''}
+      />
     </LoginCard>
   )
 }

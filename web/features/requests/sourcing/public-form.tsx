@@ -10,6 +10,7 @@ import { DraftNotice } from '../../../ui/drafts/draft-notice.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { PageSpinner } from '../../../ui/page-spinner.tsx'
 import { usePageTitle } from '../../../ui/page-title.ts'
+import { PersonCheck } from '../../../ui/person-check.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { NoteField, QuestionField, questionElementId } from '../forms/index.ts'
 import {
@@ -24,7 +25,6 @@ import {
 } from '../submissions/index.ts'
 import { type FormAddress, type PublicCategory, sendPublicForm, uploadPublicFile, usePublicForm } from './api.ts'
 import { FormOwner } from './form-owner.tsx'
-import { PersonCheck } from './person-check.tsx'
 import { PublicFiles } from './public-files.tsx'
 import classes from './public-form.module.css'
 

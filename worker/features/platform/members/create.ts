@@ -9,7 +9,7 @@ import { ACCESS_FLAGS, type AccessFlag, can } from '../../../../schema/shared/pe
 import { fullName, type Person } from '../../../../schema/shared/values.ts'
 import { type Change, commit } from '../../../core/commit.ts'
 import { AppError, forbidden, invalidField } from '../../../core/errors.ts'
-import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
+import { type BaseContext, command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { toldDirectory } from '../directory/index.ts'
 import { requireNoStaff } from './change/address.ts'
 import { type Loaded, load } from './change/load.ts'
@@ -63,12 +63,24 @@ const nobody = (person: Person, now: number): Member => ({
 
 const FLAG_NAMES = ACCESS_FLAGS.map(flagColumn)
 
+/** Where people become members, and who adds them. */
+interface Adding extends Pick<StaffContext, 'db' | 'clock'> {
+  companyId: string
+  byUserId: string
+}
+
+const addingOf = ({ db, clock, actor }: StaffContext): Adding => ({
+  ...{ db, clock, companyId: actor.companyId },
+  byUserId: actor.impersonator?.userId ?? actor.userId,
+})
+
 /** The rows of new members. All of the people come first, because memberships keep the names of managers. */
-const insertStatements = ({ db, actor, clock }: StaffContext, members: readonly Member[]) => {
+const insertStatements = ({ db, clock, companyId, byUserId }: Adding, members: readonly Member[]) => {
   const rows = JSON.stringify(
     members.map(({ manager, location, ...member }) => ({
       ...{ id: member.id, email: member.email, firstName: member.firstName, lastName: member.lastName },
       ...{ title: member.title, managerId: manager?.id, locationId: location?.id, isSigner: member.isSigner },
+      isInvited: member.isInvited,
       ...Object.fromEntries(ACCESS_FLAGS.map((flag) => [flag, member[flag]])),
     })),
   )
@@ -84,13 +96,13 @@ const insertStatements = ({ db, actor, clock }: StaffContext, members: readonly 
                                         invited_at, payments_granted_at, payments_granted_by_user_id,
                                         manager_set_at, manager_set_by_user_id, ${FLAG_NAMES.join(', ')})
        SELECT ?1, value ->> 'id', value ->> 'title', value ->> 'managerId', value ->> 'locationId', value ->> 'isSigner',
-              ?3, ?3, iif(${HOLDS_PAYMENTS}, ?3, NULL), iif(${HOLDS_PAYMENTS}, ?4, NULL),
+              ?3, iif(value ->> 'isInvited', ?3, NULL), iif(${HOLDS_PAYMENTS}, ?3, NULL), iif(${HOLDS_PAYMENTS}, ?4, NULL),
               iif(value ->> 'managerId' IS NULL, NULL, ?3), iif(value ->> 'managerId' IS NULL, NULL, ?4),
               ${ACCESS_FLAGS.map((flag) => `value ->> '${flag}'`).join(', ')} FROM json_each(?2) j`,
-      actor.companyId,
+      companyId,
       rows,
       clock.now(),
-      actor.impersonator?.userId ?? actor.userId,
+      byUserId,
     ),
   ]
 }
@@ -130,10 +142,33 @@ export const newAdmin = async (context: StaffContext, person: Omit<Person, 'id'>
   const invited = await invitation(context, admin.id)
   return {
     id: admin.id,
-    statements: [...insertStatements(context, [admin]), invited.statement],
+    statements: [...insertStatements(addingOf(context), [admin]), invited.statement],
     outbox: [...toldDirectory(admin.id), invited.mail],
     audit: [auditOf(context, admin)],
     onDuplicate,
+  }
+}
+
+/**
+ * The person who starts a company, as its admin, as parts of a change. They have joined, since their address is proven.
+ * @param place the new company's cell
+ */
+export const founder = (place: BaseContext, companyId: string, person: Omit<Person, 'id'>) => {
+  const { db, clock } = place
+  const id = place.newId()
+  const admin = { ...nobody({ ...person, id }, clock.now()), hasAdminAccess: true, isInvited: false }
+  return {
+    id,
+    statements: insertStatements({ db, clock, companyId, byUserId: id }, [admin]),
+    outbox: toldDirectory(id),
+    audit: {
+      changeKey: `member:${companyId}:${id}:founder`,
+      action: 'member.joined',
+      targetType: 'MEMBER' as const,
+      targetId: id,
+      message: `${fullName(admin)} started the company and is its first admin`,
+      changeData: { after: admin },
+    },
   }
 }
 
@@ -173,7 +208,7 @@ export const addition = async (
   const placed = members.map((after) => ({ before: { ...after, ...NOWHERE }, after }))
   return {
     statements: [
-      ...insertStatements(context, members),
+      ...insertStatements(addingOf(context), members),
       ...placeStatements(context.db, context.actor.companyId, placed, placedBy(context)),
       ...invited.map(({ statement }) => statement),
     ],
@@ -228,7 +263,7 @@ export const findOrAdd = command({
     const member = nobody(person, context.clock.now())
     return commit(context, {
       subject: 'The member',
-      statements: insertStatements(context, [member]),
+      statements: insertStatements(addingOf(context), [member]),
       outbox: toldDirectory(member.id),
       audit: [auditOf(context, member)],
       result: person,

@@ -16,7 +16,7 @@ export {
 export { requireManaged, requireRights } from './change/plan.ts'
 export { isAskedTable, type PlacedBy, placedBy, placedStatement, removedStatement } from './change/write.ts'
 export { booksMonth, booksToday, readCompanyDay } from './company-day.ts'
-export { addition, newAdmin, newMember } from './create.ts'
+export { addition, founder, newAdmin, newMember } from './create.ts'
 export {
   ADMINS,
   guardedGroupsSql,

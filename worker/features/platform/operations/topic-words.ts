@@ -27,6 +27,7 @@ const WORDS: Record<OutboxTopic, string> = {
   'vendor-document.expiring': 'Email about a document that expires',
   'service.remind': 'Reminder of a renewal',
   'session.login-link': 'Login link',
+  'sign-up.link': 'Sign-up link',
   'session.acted-for': 'Email about acting for a member',
   'member.invite': 'Invitation of a member',
   'member.address': 'Email about a new address',

@@ -2,6 +2,7 @@
  * Signing in, sessions, and viewing or acting as another member. Invariants: a link works once and only by a click;
  * addresses are neither confirmed nor denied to strangers.
  */
+export { signUpOf } from './login-methods.ts'
 export { countCalls, limitRate, SIGN_IN_WINDOW_MS } from './rate-limit.ts'
 export { STAFF_COMPANY, staffAccount } from './staff.ts'
 export { issueLoginToken, issueVendorLoginToken } from './tokens.ts'

@@ -2,6 +2,7 @@ import { LOGIN_MESSAGES, listLoginMethods } from '../../../../schema/platform/se
 import { LOGIN_METHODS, type LoginMethod } from '../../../../schema/shared/permissions.ts'
 import { inputOf, query } from '../../../core/operation.ts'
 import type { Env } from '../../../env.ts'
+import { widgetOf } from '../../../integrations/turnstile/client.ts'
 
 /** The sign-in methods of this product. Others in the catalog come with their providers. */
 const BUILT: LoginMethod[] = ['EMAIL_LINK']
@@ -14,6 +15,10 @@ export const offeredMethods = ({ OUTLAY_LOGIN_METHODS: names }: Pick<Env, 'OUTLA
   return BUILT.filter((method) => !named || named.includes(method))
 }
 
+/** What is offered of starting a company: null where the operator lets no one. */
+export const signUpOf = (env: Env): { personCheck: { siteKey: string; script: string } | null } | null =>
+  env.OUTLAY_SIGN_UP === '1' ? { personCheck: widgetOf(env) } : null
+
 /** SQL: 1 if the company allows login links, which is the default. */
 export const allowsEmailLink = (company: string): string =>
   `(json_extract(${company}.flags, '$.${LOGIN_METHODS.EMAIL_LINK}') IS NOT 0)`
@@ -22,5 +27,5 @@ export const readLoginMethods = query({
   id: 'session.login-methods',
   access: 'public',
   input: inputOf(listLoginMethods),
-  run: async ({ env }) => ({ methods: offeredMethods(env) as string[] }),
+  run: async ({ env }) => ({ methods: offeredMethods(env) as string[], signUp: signUpOf(env) }),
 })

@@ -2,8 +2,8 @@ import { createCompany as createEndpoint } from '../../../../schema/platform/sup
 import type { CompanyFlag } from '../../../../schema/shared/permissions.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError } from '../../../core/errors.ts'
-import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
-import { requireSwitchable } from '../company/index.ts'
+import { command, inputOf } from '../../../core/operation.ts'
+import { newCompany, requireSwitchable } from '../company/index.ts'
 import { inEmptiestCell, onTakenShortName, withDirectory } from '../directory/index.ts'
 import { newAdmin } from '../members/index.ts'
 import { atWorkIn } from './in-company.ts'
@@ -31,43 +31,20 @@ export const createCompany = command({
       darkLogoKey: null,
     }
     const inside = atWorkIn(await inEmptiestCell(context), company)
+    const made = newCompany(inside, company)
     const first = admin ? await newAdmin(inside, admin).catch(besideAdmin) : null
     return withDirectory(inside, { before: null, after: company }, (told) =>
       commit(inside, {
         subject: 'The company',
-        statements: [insertStatement(inside, company), ...told, ...(first?.statements ?? [])],
+        statements: [made.statement, ...told, ...(first?.statements ?? [])],
         outbox: first?.outbox ?? [],
-        audit: [
-          {
-            changeKey: `company:${id}:v1`,
-            action: 'company.created',
-            targetType: 'COMPANY',
-            targetId: id,
-            message: `Created the company ${name}`,
-            changeData: { after: { name, emailShortName, currency } },
-          },
-          ...(first?.audit ?? []),
-        ],
+        audit: [made.audit, ...(first?.audit ?? [])],
         result: { id },
         onDuplicate: { ...onTakenShortName, ...first?.onDuplicate },
       }),
     )
   },
 })
-
-const insertStatement = (
-  { db, clock }: StaffContext,
-  company: { id: string; name: string; emailShortName: string; currency: string; flags: string },
-): D1PreparedStatement =>
-  db.sql(
-    "INSERT INTO companies (id, name, email_short_name, currency, flags, created_at, first_steps) VALUES (?, ?, ?, ?, ?, ?, 'OPEN')",
-    company.id,
-    company.name,
-    company.emailShortName,
-    company.currency,
-    company.flags,
-    clock.now(),
-  )
 
 /** Their fields are inside `admin` here. */
 const besideAdmin = (error: unknown): never => {

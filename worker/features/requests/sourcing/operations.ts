@@ -8,9 +8,9 @@ import type { Place } from '../../../core/cells.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
 import { networkOf } from '../../../core/network.ts'
 import { type BaseContext, command, inputOf, query } from '../../../core/operation.ts'
-import { ProviderError } from '../../../core/provider-error.ts'
 import { named, type Save, saveInBatches } from '../../../core/save-batches.ts'
-import { isPerson, widgetOf } from '../../../integrations/turnstile/client.ts'
+import { widgetOf } from '../../../integrations/turnstile/client.ts'
+import { requirePerson } from '../../../integrations/turnstile/require-person.ts'
 import { limitRate } from '../../platform/session/index.ts'
 import {
   answersIn,
@@ -186,7 +186,7 @@ const filePublic = async ({ context, sender, open, visit, name, email, input, an
   const categoryId = submission.intakeCategoryId
   const toAddress = { key: `sourcing-form-by:${categoryId}:${email}`, max: most(context, MOST_BY_ADDRESS) }
   await limitRate(context, HOUR_MS, [toAddress])
-  if (open.requirePersonCheck) await requirePerson(context, personToken, visit.submissionId)
+  if (open.requirePersonCheck) await requireSender(context, personToken, visit.submissionId)
   const given = answersIn(list)
   const filing = await loadFilingContext(sender, {
     categoryId,
@@ -239,35 +239,16 @@ const filePublic = async ({ context, sender, open, visit, name, email, input, an
   if (ended.length > 0) await context.db.batch(ended)
 }
 
-/**
- * Throws RULE_BROKEN without a passed check, and UPSTREAM if that can't be said now. Nothing is lost: the same form can
- * be sent again. Without Turnstile in the installation, a form that asks for it takes nothing.
- */
-const requirePerson = async (
-  { env, clock, clientAddress }: BaseContext,
-  token: string | undefined,
-  submissionId: string,
-): Promise<void> => {
-  const failed = new AppError('RULE_BROKEN', 'Check the box to confirm you’re a person, then send the form again.', {
-    reason: 'NOT_A_PERSON',
-    fields: { personToken: 'Tick this box' },
-  })
+/** As `requirePerson`. Without Turnstile in the installation, a form that asks for the check takes nothing. */
+const requireSender = async (context: BaseContext, token: string | undefined, submissionId: string): Promise<void> => {
   // The box isn't shown, so no one could tick it.
-  if (!widgetOf(env)) {
+  if (!widgetOf(context.env)) {
     throw new AppError('UPSTREAM', 'This form can’t be sent right now. Please let the company know.', {
       reason: 'FORM_CLOSED',
     })
   }
-  if (!token) throw failed
   const attempt = submissionId.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5')
-  const address = clientAddress === 'local' ? null : clientAddress
-  const passed = await isPerson(env, { token, address, attempt }, clock.now()).catch((error: unknown) => {
-    if (!(error instanceof ProviderError)) throw error
-    throw new AppError('UPSTREAM', 'We can’t confirm right now that you’re a person. Try again in a minute.', {
-      cause: error,
-    })
-  })
-  if (!passed) throw failed
+  await requirePerson(context, token, attempt)
 }
 
 const checkIsPerson = ({ clock }: BaseContext, openedAt: number, website: string | undefined): void => {

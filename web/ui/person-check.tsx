@@ -1,6 +1,5 @@
 import { Button, Input, useComputedColorScheme } from '@mantine/core'
 import { useEffect, useRef, useState } from 'react'
-import type { PublicCategory } from './api.ts'
 
 /** The part of Turnstile's interface that is used (https://developers.cloudflare.com/turnstile/get-started/client-side-rendering). */
 interface Turnstile<Widget> {
@@ -43,7 +42,7 @@ const load = (address: string): Promise<void> => {
 }
 
 interface PersonCheckProps {
-  check: NonNullable<PublicCategory['personCheck']>
+  check: { siteKey: string; script: string }
   error: string | undefined
   /** The token, or null once it has expired. Each works for one sending. */
   onChange: (token: string | null) => void
