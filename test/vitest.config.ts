@@ -59,6 +59,7 @@ const workerProject = (
           ...(process.env.TEST_CLOCK && { TEST_CLOCK: process.env.TEST_CLOCK }),
           OUTLAY_LOG_LEVEL: 'error',
           OUTLAY_INTERNAL_STAFF: 'staff@outlay.test, joining-staff@outlay.test, desk@outlay.test',
+          OUTLAY_SIGN_UP: '1',
           OUTLAY_LOCAL_FLAGS: 'createServiceFromDocument, assistant',
           RESEND_API_KEY: 'test-key',
           RESEND_WEBHOOK_SECRET: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',

@@ -149,6 +149,7 @@ describe('the lanes of the outbox', () => {
       'service.remind',
       'session.acted-for',
       'session.login-link',
+      'sign-up.link',
       'sourcing-event.draft',
       'sourcing-event.mail-bidder',
       'sourcing-event.notify',

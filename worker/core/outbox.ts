@@ -7,6 +7,7 @@ import type { AwardDraft, BidderMail, SourcingNews } from '../../schema/requests
 import type { Kind } from '../../schema/shared/kinds.ts'
 import type { PortalNews } from '../../schema/vendors/portal/news.ts'
 import type { AddressMail } from './sent/address-mail.ts'
+import type { LoginLink, SignUpLink } from './sent/login-link.ts'
 
 /** What the outbox can carry. The topic selects the consumer. Payloads are JSON. */
 export interface OutboxPayloads {
@@ -58,8 +59,7 @@ export interface OutboxPayloads {
   'service.remind': RenewalReminder
   /** A login link. The token is only here, since the database otherwise has just its hash. */
   'session.login-link': LoginLink
-  /** A link with which a company can be started. Without a token, the address is one that can't start any. */
-  'sign-up.link': { email: string; token: string | null }
+  'sign-up.link': SignUpLink
   /** Tells a member who is acting on their behalf, and why. */
   'session.acted-for': { userId: string; by: string; reason: string }
   /** Invites a member with a login link. */
@@ -185,9 +185,6 @@ export interface TaskCompletion extends OfSubject {
   command: CommandOf<'completeTask'>
 }
 export type OutboxTopic = keyof OutboxPayloads
-
-/** Without a token the email says that the person's company doesn't allow login links. */
-export type LoginLink = { userId: string; token: string } | { userId: string; token: null; refusedBy: string }
 
 export interface DelegationNews {
   userId: string

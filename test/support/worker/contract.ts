@@ -23,13 +23,14 @@ const MOST_COLUMNS = 100
 
 /**
  * Counts all of a database's tables. The directory has some that no cell has. The search's own are left out: they are
- * written in parts that are merged later, and follow the rows that are counted.
+ * written in parts that are merged later, and follow the rows that are counted. So are the costs of calls, which are
+ * stored each minute.
  */
 const countingStatements = async (cell: D1Database): Promise<string[]> => {
   const { results } = await cell
     .prepare(
       `SELECT name FROM sqlite_master WHERE type = 'table'
-        AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name NOT IN ('d1_migrations', 'rate_limits')
+        AND name NOT LIKE 'sqlite_%' AND name NOT LIKE '_cf_%' AND name NOT IN ('d1_migrations', 'rate_limits', 'company_costs')
         AND NOT (name LIKE 'search_index%' AND (name LIKE '%_data' OR name LIKE '%_idx' OR name LIKE '%_terms' OR name LIKE '%_beginnings'))`,
     )
     .all<{ name: string }>()

@@ -55,6 +55,21 @@ export const tokenIn = (mail: SentMail): string => {
   return link[1]
 }
 
+/** A link with which the owner of the address can start a company, as one that was emailed some time ago. */
+export const makeSignUpToken = async (email: string, ago = 0): Promise<string> => {
+  const token = `proven-${crypto.randomUUID()}`
+  const createdAt = Date.now() - ago
+  const DAY_MS = 24 * 60 * 60 * 1000
+  await run(
+    'INSERT INTO sign_ups (token_hash, email, created_at, expires_at) VALUES (?, ?, ?, ?)',
+    sha256Hex(token),
+    email,
+    createdAt,
+    createdAt + DAY_MS,
+  )
+  return token
+}
+
 /** A login token by email. The sweep is faster than the queue, which waits for more. */
 export const mailedToken = async (email: string, count = 1): Promise<string> => {
   await askForLink(email)

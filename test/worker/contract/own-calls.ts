@@ -2,11 +2,13 @@
 
 import { OWN_PAYMENT_READS } from './own/payment-reads.ts'
 import { OWN_PLAN_CALLS } from './own/plan-calls.ts'
+import { OWN_SESSION_CALLS } from './own/session-calls.ts'
 import { OWN_VENDOR_CALLS } from './own/vendor-calls.ts'
 
 export const OWN_CALLS: readonly string[] = [
   ...OWN_PLAN_CALLS,
   ...OWN_PAYMENT_READS,
+  ...OWN_SESSION_CALLS,
   ...OWN_VENDOR_CALLS,
   'DELETE /api/accounting/{connectionId}',
   'DELETE /api/business-units/{businessUnitId}/members/{userId}',
@@ -35,7 +37,6 @@ export const OWN_CALLS: readonly string[] = [
   'DELETE /api/documents/views/{id}',
   'DELETE /api/members/views/{id}',
   'DELETE /api/services/views/{id}',
-  'DELETE /auth/sessions',
   'DELETE /public-api/sourcing-event/{token}/files/{fileId}',
   'GET /api/accounting',
   'GET /api/accounting/drifts',
@@ -166,9 +167,6 @@ export const OWN_CALLS: readonly string[] = [
   'GET /api/intake-submissions/totals',
   'GET /api/webhook-tasks/signing-secret',
   'GET /api/webhook-tasks/{levelGroupStatusId}/deliveries',
-  'GET /auth/login-methods',
-  'GET /auth/session',
-  'GET /auth/sessions',
   'GET /files/{key}',
   'GET /public-api/decisions/{token}',
   'GET /public-api/decisions/{token}/documents/{documentId}',
@@ -318,13 +316,6 @@ export const OWN_CALLS: readonly string[] = [
   'POST /api/services/by-filter',
   'POST /api/webhook-tasks/signing-secret/reveal',
   'POST /api/webhook-tasks/signing-secret/rotate',
-  'POST /auth/email-change',
-  'POST /auth/email-change/confirm',
-  'POST /auth/email-link',
-  'POST /auth/login-token',
-  'POST /auth/vendor-invitation',
-  'POST /auth/vendor-invitation/accept',
-  'POST /auth/vendor-invitation/reject',
   'POST /public-api/decisions/{token}',
   'POST /public-api/error-reports',
   'POST /public-api/signed-upload-url',

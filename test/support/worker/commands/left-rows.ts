@@ -31,8 +31,10 @@ const continuesOrders = (id: string): boolean =>
 const PAYS = /^(bills|checks|payments|vendor-invoices)\./
 const BY_ITS_JOB = ['intake-submission.task-completed', 'intake-submission.approved', 'request.notify']
 
-/** An import of vendors goes on by its job, which records the vendors. */
-const IMPORTING = `SELECT 1 FROM outbox WHERE topic = 'vendor-import.run' AND done_at IS NULL AND dead_at IS NULL LIMIT 1`
+/** An import of vendors, or of configuration, goes on by its job, which records what it made. */
+const IMPORTS = /^(vendor-imports|configuration)\./
+const IMPORTING = `SELECT 1 FROM outbox
+  WHERE topic IN ('vendor-import.run', 'configuration.run') AND done_at IS NULL AND dead_at IS NULL LIMIT 1`
 const importsAreDone = () =>
   vi.waitFor(async () => expect(await database.prepare(IMPORTING).first()).toBeNull(), 10_000)
 
@@ -91,7 +93,7 @@ export const leftRowsOf = async (world: World, operation: AnyOperation, branch?:
   if (fixture.endsSession === 'EVERYWHERE') await world.renew()
   // Its job must not record anything in the rows of the next command.
   if (continuesOrders(operation.id)) await jobsAreQuiet()
-  if (operation.id.startsWith('vendor-imports.')) await importsAreDone()
+  if (IMPORTS.test(operation.id)) await importsAreDone()
   const isIts = (row: string): boolean =>
     !(continuesOrders(operation.id) && BY_ITS_JOB.includes(row)) && (row !== 'checks.run' || PAYS.test(operation.id))
   return {

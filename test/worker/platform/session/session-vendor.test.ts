@@ -363,9 +363,9 @@ describe('the sign-in methods', () => {
   })
 
   it('a method the installation doesn’t offer isn’t on the login page and is refused', async () => {
-    expect((await anonymous.get('/auth/login-methods')).body).toEqual({ methods: ['EMAIL_LINK'] })
+    expect((await anonymous.get('/auth/login-methods')).body).toMatchObject({ methods: ['EMAIL_LINK'] })
     settings.OUTLAY_LOGIN_METHODS = 'OKTA'
-    expect((await anonymous.get('/auth/login-methods')).body).toEqual({ methods: [] })
+    expect((await anonymous.get('/auth/login-methods')).body).toMatchObject({ methods: [] })
     const answer = await askForLink('anybody@nowhere.test')
     expect(answer.status).toBe(403)
     expect(answer.body.reason).toBe('LOGIN_METHOD_OFF')

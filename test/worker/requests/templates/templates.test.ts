@@ -31,6 +31,26 @@ const templates = async (client: Client): Promise<CategoryTemplateShown[]> =>
 const use = (client: Client, key: string, body: object) =>
   client.post(`/api/intake-category-templates/${key}/use`, body)
 
+describe('a company without departments', () => {
+  it('files by a template that asks for one, and a company with some must name one', async () => {
+    const company = await makeCompany()
+    const admin = await signIn(company, await company.addPerson({ flags: ['hasAdminAccess'] }))
+    const departmentOf = ({ steps }: FormDefinition) =>
+      steps.flatMap(({ questions }) => questions).find(({ type }) => type === 'DEPARTMENT_SELECT')
+    const formOf = async (id: string): Promise<FormDefinition> =>
+      (await admin.get(`/api/intake-categories/${id}/steps`)).body
+    const shown = async () =>
+      departmentOf((await templates(admin)).find(({ key }) => key === 'hardware')?.form ?? { steps: [] })
+    expect(await shown()).toMatchObject({ isRequired: false })
+    const without = await use(admin, 'hardware', { name: 'Without' })
+    expect(departmentOf(await formOf(without.body.id))).toMatchObject({ isRequired: false })
+    await company.add('departments')
+    expect(await shown()).toMatchObject({ isRequired: true })
+    const withSome = await use(admin, 'hardware', { name: 'With' })
+    expect(departmentOf(await formOf(withSome.body.id))).toMatchObject({ isRequired: true })
+  })
+})
+
 describe('using a template', () => {
   it.each(TEMPLATE_KEYS)('a request in a category made from %s is filed, approved and completed', async (key) => {
     const { company, departmentId, admin, requester, boss } = await makeScene()

@@ -36,8 +36,11 @@ export const StartForm = ({ token, preview: { email, belongsTo, signedInAs }, on
   const [step, setStep] = useState<string | null>(null)
   const form = useBodyForm(startCompany, {
     initial: {
-      ...{ companyName: '', firstName: '', lastName: '' },
-      ...{ currency: 'USD' as Currency, timeZone: browserTimeZone() },
+      companyName: '',
+      firstName: '',
+      lastName: '',
+      currency: 'USD' as Currency,
+      timeZone: browserTimeZone(),
     },
     toBody: (values) => ({ ...values, token }),
   })

@@ -7,10 +7,10 @@ import { submitPublicRequest } from '../../../../schema/requests/sourcing/endpoi
 import { isApiError, isMissing } from '../../../lib/errors.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { DraftNotice } from '../../../ui/drafts/draft-notice.tsx'
+import { PersonCheck } from '../../../ui/fields/person-check.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { PageSpinner } from '../../../ui/page-spinner.tsx'
 import { usePageTitle } from '../../../ui/page-title.ts'
-import { PersonCheck } from '../../../ui/person-check.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { NoteField, QuestionField, questionElementId } from '../forms/index.ts'
 import {

@@ -2,6 +2,8 @@ import { Alert, Button } from '@mantine/core'
 import { type CategoryTemplateShown, useCategoryTemplate } from '../../../../schema/requests/templates/endpoints.ts'
 import type { TemplateRole } from '../../../../schema/requests/templates/template.ts'
 import type { Money } from '../../../../schema/shared/money.ts'
+import { to } from '../../../lib/address.ts'
+import { AppLink } from '../../../ui/app-link.tsx'
 import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { MoneyField } from '../../../ui/fields/money-field.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
@@ -11,6 +13,10 @@ import { useCompany } from '../../platform/session/index.ts'
 import { templateKeys } from './api.ts'
 import classes from './templates.module.css'
 
+/** A template requires a department wherever the company has one. */
+const asksDepartmentInVain = ({ form }: CategoryTemplateShown): boolean =>
+  form.steps.some((step) => step.questions.some(({ type, isRequired }) => type === 'DEPARTMENT_SELECT' && !isRequired))
+
 interface UseFormProps {
   template: CategoryTemplateShown
   onCreated: (created: { id: string; workflowId: string; name: string }) => void
@@ -19,7 +25,7 @@ interface UseFormProps {
 /** The company's name, people and amounts for a template. */
 export const UseForm = ({ template, onCreated }: UseFormProps) => {
   const { currency } = useCompany()
-  const { form, submit, isPending } = useEndpointForm(useCategoryTemplate, {
+  const { form, submit, isPending, isSuccess } = useEndpointForm(useCategoryTemplate, {
     params: { templateKey: template.key },
     initial: {
       name: template.freeName,
@@ -40,9 +46,18 @@ export const UseForm = ({ template, onCreated }: UseFormProps) => {
   return (
     <form onSubmit={submit} noValidate className={classes.form} aria-labelledby="use-template">
       <h2 id="use-template">Use this template</h2>
-      {template.isNameTaken && (
+      {template.isNameTaken && !isSuccess && (
         <Alert color="yellow" role="status">
           You already have a category called {template.name}, so this one gets another name.
+        </Alert>
+      )}
+      {asksDepartmentInVain(template) && (
+        <Alert variant="light" role="status">
+          You have no departments yet, so this form doesn’t require one.{' '}
+          <AppLink className="ol-link" href={to('/settings/manage-departments')}>
+            Set up departments
+          </AppLink>{' '}
+          first if requests should go to their approvers.
         </Alert>
       )}
       <TextField label="Name of the category" required maxLength={120} {...form.getInputProps('name')} />

@@ -21,5 +21,4 @@ export {
 } from './given-up.ts'
 export { entriesAlong, wordsOf } from './log-entries.ts'
 export { allowedFlags, registerModuleHold } from './modules.ts'
-export { type NewCompany, newCompany } from './new-company.ts'
 export { OLDEST_DUE } from './outbox-figures.ts'

@@ -3,6 +3,6 @@
  * companies' cells by their outboxes.
  */
 export { type DirectoryEntry, inEmptiestCell, onTakenShortName, withDirectory } from './companies.ts'
-export { namesOfCompanies } from './names.ts'
+export { cellOfCompany, namesOfCompanies, takenShortNames } from './names.ts'
 export { cellsOfAddress, toldDirectory } from './people.ts'
 export { ENDED_PARTS, isMoving, leavePart, takePart } from './ticks.ts'

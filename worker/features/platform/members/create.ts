@@ -70,7 +70,9 @@ interface Adding extends Pick<StaffContext, 'db' | 'clock'> {
 }
 
 const addingOf = ({ db, clock, actor }: StaffContext): Adding => ({
-  ...{ db, clock, companyId: actor.companyId },
+  db,
+  clock,
+  companyId: actor.companyId,
   byUserId: actor.impersonator?.userId ?? actor.userId,
 })
 

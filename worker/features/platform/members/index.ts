@@ -17,6 +17,7 @@ export { requireManaged, requireRights } from './change/plan.ts'
 export { isAskedTable, type PlacedBy, placedBy, placedStatement, removedStatement } from './change/write.ts'
 export { booksMonth, booksToday, readCompanyDay } from './company-day.ts'
 export { addition, founder, newAdmin, newMember } from './create.ts'
+export { companiesOfAddress, founderOf, newCompany, someDepartment } from './founding.ts'
 export {
   ADMINS,
   guardedGroupsSql,

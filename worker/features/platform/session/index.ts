@@ -3,6 +3,7 @@
  * addresses are neither confirmed nor denied to strangers.
  */
 export { signUpOf } from './login-methods.ts'
+export { hasSession, usersOfAddress } from './own-sessions.ts'
 export { countCalls, limitRate, SIGN_IN_WINDOW_MS } from './rate-limit.ts'
 export { STAFF_COMPANY, staffAccount } from './staff.ts'
 export { issueLoginToken, issueVendorLoginToken } from './tokens.ts'

@@ -57,6 +57,14 @@ const endStatements = ({ db, clock }: BaseContext, email: string): D1PreparedSta
   ]
 }
 
+/** SQL: whether someone is logged in as this user. */
+export const hasSession = (user: string): string =>
+  `EXISTS (SELECT 1 FROM sessions hs INDEXED BY sessions_user WHERE hs.user_id = ${user})`
+
+/** SQL of the records of people with an address, without platform staff. */
+export const usersOfAddress = (email: string): string =>
+  `SELECT au.id FROM users au INDEXED BY users_email WHERE au.email = ${email} AND au.is_platform_staff = 0`
+
 export const readSessions = query({
   id: 'session.list-own',
   access: 'session.use',

@@ -42,8 +42,10 @@ export const mailSignUpLink = command({
     const secret = newSecret()
     const isStaff = isStaffAddress(context.env, email)
     const insert = Database.orm.insert(signUps).values({
-      ...{ tokenHash: sha256Hex(secret), email, createdAt: now, expiresAt: now + LINK_MS },
-      ...{ companyId: null, cell: null, triedAt: null },
+      tokenHash: sha256Hex(secret),
+      email,
+      createdAt: now,
+      expiresAt: now + LINK_MS,
     })
     const sends = asked <= MOST_MAILS
     return commit(place, {

@@ -1,4 +1,5 @@
 import type { BaseContext } from '../../../core/operation.ts'
+import { takenShortNames } from '../directory/index.ts'
 import { STAFF_COMPANY } from '../session/index.ts'
 
 const MOST_CHARACTERS = 40
@@ -16,16 +17,9 @@ const shortOf = (name: string): string =>
     .replace(/^-|-$/g, '') || 'company'
 
 /** A short name that no company has, made from the company's name: "northwind", or else "northwind-2" and so on. */
-export const freeShortName = async ({ directory, newId }: BaseContext, name: string): Promise<string> => {
+export const freeShortName = async (context: BaseContext, name: string): Promise<string> => {
   const base = shortOf(name)
   const names = Array.from({ length: TRIES }, (_, index) => (index === 0 ? base : `${base}-${index + 1}`))
-  const taken = await directory.all<{ name: string }>(
-    directory.sql(
-      `SELECT short_name_key AS name FROM directory_companies
-        WHERE short_name_key IN (SELECT value FROM json_each(?))`,
-      JSON.stringify(names),
-    ),
-  )
-  const used = new Set([STAFF_COMPANY, ...taken.map((row) => row.name)])
-  return names.find((each) => !used.has(each)) ?? `${base}-${newId().replace(/-/g, '').slice(-8)}`
+  const used = (await takenShortNames(context, names)).add(STAFF_COMPANY)
+  return names.find((each) => !used.has(each)) ?? `${base}-${context.newId().replace(/-/g, '').slice(-8)}`
 }

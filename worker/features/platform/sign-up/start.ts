@@ -1,25 +1,24 @@
 import { MODULES, storedTurnedOff } from '../../../../schema/platform/company/modules.ts'
 import { startCompany } from '../../../../schema/platform/sign-up/endpoints.ts'
+import { readCompanyFlags } from '../../../../schema/shared/permissions.ts'
 import { cellOf, inCell } from '../../../core/cells.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError } from '../../../core/errors.ts'
 import { type BaseContext, command, inputOf } from '../../../core/operation.ts'
-import { newCompany } from '../company/index.ts'
-import { inEmptiestCell, onTakenShortName, withDirectory } from '../directory/index.ts'
-import { founder } from '../members/index.ts'
+import { cellOfCompany, inEmptiestCell, onTakenShortName, withDirectory } from '../directory/index.ts'
+import { founder, founderOf, newCompany } from '../members/index.ts'
 import { issueLoginToken, limitRate } from '../session/index.ts'
-import { cellOfStarted, limitLinks, refuseLink, requireLink } from './link.ts'
+import { limitLinks, refuseLink, requireLink } from './link.ts'
 import { freeShortName } from './short-name.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 /** The most companies that one address starts in a day. */
 const MOST_IN_A_DAY = 3
 
-/** Requests are on. Every other module is the company's own to turn on. */
-const FLAGS = JSON.stringify({
-  enableIntakeRequests: true,
-  ...storedTurnedOff(MODULES.filter((module) => module !== 'enableIntakeRequests')),
-})
+/** Requests are on, beside what every company begins with. Every other module is the company's own to turn on. */
+const ON = { enableIntakeRequests: true }
+const isOn = readCompanyFlags(JSON.stringify(ON))
+const FLAGS = JSON.stringify({ ...ON, ...storedTurnedOff(MODULES.filter((module) => !isOn[module])) })
 
 type SignUp = Awaited<ReturnType<typeof requireLink>>
 
@@ -37,7 +36,11 @@ const placeFor = async (context: BaseContext, { tokenHash }: SignUp): Promise<{ 
     directory.sql(
       `UPDATE sign_ups SET company_id = COALESCE(company_id, ?1), cell = COALESCE(cell, ?2), tried_at = ?3
         WHERE token_hash = ?4 AND (tried_at IS NULL OR tried_at < ?5) RETURNING company_id AS companyId, cell`,
-      ...[context.newId(), cellOf(there.env), clock.now(), tokenHash, clock.now() - TRY_MS],
+      context.newId(),
+      cellOf(there.env),
+      clock.now(),
+      tokenHash,
+      clock.now() - TRY_MS,
     ),
   ])
   const [place] = claimed?.results ?? []
@@ -54,17 +57,6 @@ const meanwhile = (): AppError =>
 
 /** A repeated call after a lost answer comes soon. Later the link is used up. */
 const REPEAT_MS = 15 * 60 * 1000
-
-/** The admin with whom the company began, and whether they are logged in. */
-const founderOf = async ({ db }: BaseContext, companyId: string): Promise<{ userId: string; isIn: number } | null> =>
-  db.first<{ userId: string; isIn: number }>(
-    db.sql(
-      `SELECT m.user_id AS userId, EXISTS (
-                SELECT 1 FROM sessions s INDEXED BY sessions_user WHERE s.user_id = m.user_id) AS isIn
-         FROM company_memberships m WHERE m.company_id = ? ORDER BY m.created_at LIMIT 1`,
-      companyId,
-    ),
-  )
 
 /** Two companies of one name that start at once choose the same short name. */
 const withoutShortName = (error: unknown): unknown =>
@@ -89,7 +81,7 @@ export const startOwnCompany = command({
     await limitLinks(context)
     const signUp = await requireLink(context, token)
     const { email, companyId: known } = signUp
-    const cellOfKnown = known ? await cellOfStarted(context, known) : null
+    const cellOfKnown = known ? await cellOfCompany(context, known) : null
     if (known && cellOfKnown !== null) {
       const place = inCell(context, cellOfKnown)
       const first = await founderOf(place, known)

@@ -3,9 +3,9 @@ import type { CompanyFlag } from '../../../../schema/shared/permissions.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError } from '../../../core/errors.ts'
 import { command, inputOf } from '../../../core/operation.ts'
-import { newCompany, requireSwitchable } from '../company/index.ts'
+import { requireSwitchable } from '../company/index.ts'
 import { inEmptiestCell, onTakenShortName, withDirectory } from '../directory/index.ts'
-import { newAdmin } from '../members/index.ts'
+import { newAdmin, newCompany } from '../members/index.ts'
 import { atWorkIn } from './in-company.ts'
 
 /**

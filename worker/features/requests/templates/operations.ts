@@ -1,4 +1,5 @@
 import type { WorkflowDefinition } from '../../../../schema/approvals/workflows/definition.ts'
+import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
 import { CATEGORY_TEMPLATES } from '../../../../schema/requests/templates/catalog/index.ts'
 import * as endpoints from '../../../../schema/requests/templates/endpoints.ts'
 import { limitIn } from '../../../../schema/requests/templates/limits.ts'
@@ -16,6 +17,7 @@ import { invalidField } from '../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { principalsOf, unknownReferences } from '../../approvals/workflows/index.ts'
 import { ratesOfToday, ratesOfTodayStatement } from '../../platform/currency-rates/index.ts'
+import { someDepartment } from '../../platform/members/index.ts'
 import { copiedParts, NAME_TAKEN, newCategoryStatements } from '../categories/index.ts'
 
 /** The name, and those to try if it is taken. */
@@ -27,13 +29,27 @@ const rolesOf = ({ roles }: CategoryTemplate): TemplateRole[] =>
 const exchangeOf = (context: StaffContext, rows: readonly Record<string, unknown>[] | undefined): Exchange =>
   ratesOfToday(context, rows)
 
+/** The template's questions. A company without departments isn't required to name one, or nothing could be filed. */
+const formIn = ({ form }: CategoryTemplate, hasDepartments: boolean): FormDefinition =>
+  hasDepartments
+    ? form
+    : {
+        ...form,
+        steps: form.steps.map((step) => ({
+          ...step,
+          questions: step.questions.map((question) =>
+            question.type === 'DEPARTMENT_SELECT' ? { ...question, isRequired: false } : question,
+          ),
+        })),
+      }
+
 export const listTemplates = query({
   id: 'category-templates.list',
   access: 'requests.create-category',
   input: inputOf(endpoints.listCategoryTemplates),
   run: async (context): Promise<endpoints.CategoryTemplateShown[]> => {
     const { db, actor } = context
-    const [rates, taken, groups] = await db.batch([
+    const [rates, taken, groups, departments] = await db.batch([
       ratesOfTodayStatement(context),
       db.sql(
         `SELECT c.name FROM json_each(?2) j CROSS JOIN intake_categories c
@@ -47,15 +63,17 @@ export const listTemplates = query({
         actor.companyId,
         JSON.stringify(Object.values(ROLE_GROUPS).flat()),
       ),
+      someDepartment(context),
     ])
+    const hasDepartments = (departments?.results ?? []).length > 0
     const exchange = exchangeOf(context, rates?.results)
     const used = new Set((taken?.results ?? []).map(({ name }) => String(name).toLowerCase()))
     const found = (groups?.results ?? []) as { id: string; name: string }[]
     return CATEGORY_TEMPLATES.map((template) => {
-      const { key, name, description, form, workflow, limits } = template
+      const { key, name, description, workflow, limits } = template
       const rules = workflow.definition.levels.flatMap((level) => level.rules)
       return {
-        ...{ key, name, description, form },
+        ...{ key, name, description, form: formIn(template, hasDepartments) },
         isNameTaken: used.has(name.toLowerCase()),
         freeName: namesOf(template).find((each) => !used.has(each.toLowerCase())) ?? name,
         workflow: { ...workflow, definition: withLimits(template, exchange, []) },
@@ -129,19 +147,20 @@ export const useTemplate = command({
     if (!template) throw invalidField('templateKey', 'Choose a template')
     const known = new Set(template.limits.map(({ ruleId }) => ruleId))
     if (limits.some(({ ruleId }) => !known.has(ruleId))) throw invalidField('limits', 'Not a limit of this template')
-    const rates = await db.all<Record<string, unknown>>(ratesOfTodayStatement(context))
+    const [rates, departments] = await db.batch([ratesOfTodayStatement(context), someDepartment(context)])
+    const form = formIn(template, (departments?.results ?? []).length > 0)
     const definition = withPeople(
-      withLimits(template, exchangeOf(context, rates), limits),
+      withLimits(template, exchangeOf(context, rates?.results), limits),
       template,
       groups,
       actor.userId,
     )
-    const problems = checkWorkflow(definition, template.form)
+    const problems = checkWorkflow(definition, form)
     if (problems[0]) throw new Error(`The template ${templateKey} is not sound: ${problems[0].message}`)
     const [gone] = await unknownReferences(context, definition, { ...definition, levels: [] })
     const role = gone && template.roles[gone.id]
     if (gone) throw invalidField(role ? `groups.${role}` : 'groups', 'This group no longer exists. Choose again.')
-    const parts = copiedParts(context, template.form, [{ label: template.workflow.label, definition }])
+    const parts = copiedParts(context, form, [{ label: template.workflow.label, definition }])
     const [workflow] = parts.workflows
     const categoryId = context.newId()
     return commit(context, {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { newestLoginLink } from '../../support/e2e/api.ts'
-import { DESKTOP, NARROW, type Stage } from '../../support/e2e/browser.ts'
-import { load } from '../../support/e2e/in-app.ts'
-import { staged } from '../../support/e2e/staged.ts'
+import { newestLoginLink } from '../../../support/e2e/api.ts'
+import { DESKTOP, NARROW, type Stage } from '../../../support/e2e/browser.ts'
+import { load } from '../../../support/e2e/in-app.ts'
+import { staged } from '../../../support/e2e/staged.ts'
 
 /** The session lifecycle of specification 1 §4, step by step, for a company's member and for a vendor's. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { eventually, mailsTo, newestLoginLink } from '../../support/e2e/api.ts'
-import { NARROW, type Stage } from '../../support/e2e/browser.ts'
-import { staged } from '../../support/e2e/staged.ts'
+import { eventually, mailsTo, newestLoginLink } from '../../../support/e2e/api.ts'
+import { NARROW, type Stage } from '../../../support/e2e/browser.ts'
+import { staged } from '../../../support/e2e/staged.ts'
 
 const YUKI = 'yuki@brightwater.example'
 const MAYA = 'maya@brightwater.example'
