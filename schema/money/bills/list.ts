@@ -32,6 +32,8 @@ export const billRow = z.object({
   createdAt: instant,
   erpVendorId: z.string(),
   erpVendor: named.extend({ hasPaymentInformation: z.boolean().nullable() }),
+  /** The company's own, once the accounting system's is linked. */
+  vendorId: z.string().nullable(),
   erpEntityId: z.string().nullable(),
   erpEntity: named.nullable(),
   invoiceNumber: z.string(),

@@ -23,6 +23,7 @@ export const getAttention = endpoint({
         amount: money,
         invoiceNumber: z.string(),
         erpVendor: named,
+        vendorId: z.string().nullable(),
         /** In words. */
         reason: z.string().nullable(),
       }),

@@ -20,6 +20,8 @@ export const billPaymentRow = z.object({
   updatedAt: instant,
   amount: money,
   erpVendor: named,
+  /** The company's own, once the accounting system's is linked. */
+  vendorId: z.string().nullable(),
   invoiceNumber: z.string(),
   dueDate: shownDate.nullable(),
   accountHolderName: z.string().nullable(),

@@ -69,7 +69,7 @@ describe('paying a bill', () => {
     await dana.goto('/payments/transactions')
     await dana.getByRole('row', { name: /Halden Crates/ }).waitFor()
     await noFaults(dana, 'list')
-    await dana.getByRole('link', { name: 'Halden Crates' }).click()
+    await dana.getByRole('link', { name: 'H-2001' }).click()
     await dana.getByRole('heading', { level: 1, name: 'Halden Crates H-2001' }).waitFor()
     await dana.getByRole('button', { name: 'Add bank details' }).click()
     await dana.getByRole('menuitem', { name: 'Enter bank details' }).click()

@@ -19,7 +19,7 @@ describe('payments of the demo company', () => {
       await main.getByRole('row').getByText(words).first().waitFor()
     await main.getByRole('row', { name: /NT5518/ }).waitFor()
     expect(await stage.faultsAtBothWidths(page, 'demo-payments-list')).toEqual([])
-    await main.getByRole('link', { name: 'Northwind Travel' }).last().click()
+    await main.getByRole('link', { name: 'NT5518' }).last().click()
     await page.getByRole('heading', { level: 1, name: 'Northwind Travel NT5518' }).waitFor()
     await main.getByText('The bank account is closed.').first().waitFor()
     expect(await stage.faultsAtBothWidths(page, 'demo-payments-returned')).toEqual([])

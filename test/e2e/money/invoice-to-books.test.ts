@@ -121,7 +121,7 @@ describe('an invoice by email', () => {
     })
     await list
       .getByRole('row', { name: /KC-7810/ })
-      .getByRole('link', { name: 'Kestrel CAD Ltd' })
+      .getByRole('link', { name: 'KC-7810' })
       .click()
     await sofia.getByRole('heading', { level: 1, name: TITLE }).waitFor()
     await noFaults(sofia, 'payment')

@@ -11,6 +11,7 @@ import { Explained } from '../../../ui/explained.tsx'
 import table from '../../../ui/lines-table.module.css'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { PersonName } from '../../../ui/person-name.tsx'
+import { VendorName } from '../../../ui/vendor-name.tsx'
 import { useCan } from '../../platform/session/index.ts'
 import { detailsClasses as classes } from '../../requests/submissions/index.ts'
 import { SyncOfBill } from '../ledger/index.ts'
@@ -187,13 +188,7 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 export const BillFacts = ({ bill }: { bill: Bill }) => (
   <dl className={classes.facts}>
     <Fact label="Vendor">
-      {bill.vendor ? (
-        <AppLink className="ol-link" href={to('/vendors/$vendorId', { vendorId: bill.vendor.id })}>
-          {bill.erpVendor.name}
-        </AppLink>
-      ) : (
-        bill.erpVendor.name
-      )}
+      <VendorName id={bill.vendor?.id ?? null} name={bill.erpVendor.name} />
     </Fact>
     <Fact label="Invoice number">{bill.invoiceNumber}</Fact>
     <Fact label="Invoice date">

@@ -5,6 +5,7 @@ import { CalendarDateText, DateText } from '../../../ui/date-text.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import type { Column } from '../../../ui/table/types.ts'
+import { VendorName } from '../../../ui/vendor-name.tsx'
 import { billHref } from './address.ts'
 import own from './bills.module.css'
 import { billState, syncState, waitingText } from './words.ts'
@@ -27,9 +28,12 @@ export const vendorColumn = <Row extends BillRow>(): Column<Row> => ({
   header: 'Bill',
   card: 'title',
   cell: (row) => (
-    <AppLink className="ol-link" href={billHref(row.id)}>
-      {row.displayName}
-    </AppLink>
+    <>
+      <VendorName id={row.vendorId} name={row.erpVendor.name} />{' '}
+      <AppLink className="ol-link" href={billHref(row.id)} aria-label={row.displayName}>
+        {row.invoiceNumber}
+      </AppLink>
+    </>
   ),
 })
 

@@ -19,12 +19,12 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FieldGroup, FieldPair } from '../../../ui/form-frame.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { PageSpinner } from '../../../ui/page-spinner.tsx'
-import { RemoveLine } from '../../../ui/remove-line.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
 import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
 import { ledgerKeys } from './api.ts'
 import classes from './ledger.module.css'
+import { RemoveLine } from './remove-line.tsx'
 
 const OPTIONS = graphql(`
   query ErpOptions($search: String, $erpEntityId: ID) {

@@ -14,6 +14,7 @@ import { MoneyText } from '../../../ui/money-text.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PendingPage } from '../../../ui/pending-page.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { VendorName } from '../../../ui/vendor-name.tsx'
 import { BillChecks } from '../checks/index.ts'
 import { SyncOfPayment } from '../ledger/index.ts'
 import { usePaymentMethods } from './api.ts'
@@ -70,11 +71,13 @@ const Loaded = ({ payment }: { payment: BillPayment }) => (
     <Columns>
       <Section id="payment" title="Payment" first>
         <Facts>
+          <Fact label="Vendor">
+            <VendorName id={payment.vendorId} name={payment.erpVendor.name} />
+          </Fact>
           <Fact label="Bill">
-            <AppLink
-              className="ol-link"
-              href={to('/payments/bills/$billId/{-$tab}', { billId: payment.billId })}
-            >{`${payment.invoiceNumber} of ${payment.erpVendor.name}`}</AppLink>
+            <AppLink className="ol-link" href={to('/payments/bills/$billId/{-$tab}', { billId: payment.billId })}>
+              {payment.invoiceNumber}
+            </AppLink>
           </Fact>
           <Fact label="Due">{payment.dueDate && <CalendarDateText date={payment.dueDate} />}</Fact>
           <Fact label="Paid to">

@@ -4,10 +4,23 @@ import { CalendarDateText, DateText } from '../../../ui/date-text.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import type { Column } from '../../../ui/table/types.ts'
+import { VendorName } from '../../../ui/vendor-name.tsx'
 import { billPaymentHref } from './bill-payment-api.ts'
 import { paymentState } from './words.ts'
 
-type Shown = Pick<BillPaymentRow, 'id' | 'erpVendor' | 'invoiceNumber' | 'amount' | 'status'>
+type Shown = Pick<BillPaymentRow, 'id' | 'erpVendor' | 'vendorId' | 'invoiceNumber' | 'amount' | 'status'>
+
+/** The number of its bill, which leads to the payment. */
+export const invoiceColumn = <Row extends Shown>(): Column<Row> => ({
+  id: 'invoice',
+  header: 'Bill',
+  width: '9rem',
+  cell: ({ id, erpVendor, invoiceNumber }) => (
+    <AppLink className="ol-link" href={billPaymentHref(id)} aria-label={`${erpVendor.name} ${invoiceNumber}`}>
+      {invoiceNumber}
+    </AppLink>
+  ),
+})
 
 /** What every table of payments starts with: to whom, for which bill, how much, and how far it is. */
 export const paymentColumns = <Row extends Shown>(): Column<Row>[] => [
@@ -16,13 +29,9 @@ export const paymentColumns = <Row extends Shown>(): Column<Row>[] => [
     header: 'Vendor',
     width: '12rem',
     card: 'title',
-    cell: ({ id, erpVendor }) => (
-      <AppLink className="ol-link" href={billPaymentHref(id)}>
-        {erpVendor.name}
-      </AppLink>
-    ),
+    cell: ({ vendorId, erpVendor }) => <VendorName id={vendorId} name={erpVendor.name} />,
   },
-  { id: 'invoice', header: 'Bill', width: '9rem', cell: ({ invoiceNumber }) => invoiceNumber },
+  invoiceColumn(),
   { id: 'amount', header: 'Amount', align: 'right', width: '8rem', cell: ({ amount }) => <MoneyText money={amount} /> },
   {
     id: 'status',

@@ -66,12 +66,14 @@ interface StartRunProps {
   payments: { id: string }[]
   /** How many chosen bills have no payment, because they aren’t approved. */
   without?: number
+  /** What is offered after these. */
+  following?: { count: number; next: () => void }
   onClose: () => void
   onStarted: (id: string) => void
 }
 
 /** Before payments are started together: what they come to, and which can’t be started. */
-export const StartRunDialog = ({ payments, without = 0, onClose, onStarted }: StartRunProps) => {
+export const StartRunDialog = ({ payments, without = 0, following, onClose, onStarted }: StartRunProps) => {
   const [payWhen, setPayWhen] = useState<RunWhen>('NOW')
   const { data, error, refetch } = useRunPreview(
     payments.map(({ id }) => id),
@@ -114,6 +116,11 @@ export const StartRunDialog = ({ payments, without = 0, onClose, onStarted }: St
               to pay.
             </Text>
           )}
+          {following && (
+            <Text size="sm">
+              At most {payments.length} payments are made together. The other {following.count} follow after these.
+            </Text>
+          )}
           {data.needsSecondPerson && data.count > 0 && (
             <Text size="sm">This is at or above your company’s limit, so a second person confirms it first.</Text>
           )}
@@ -130,6 +137,7 @@ export const StartRunDialog = ({ payments, without = 0, onClose, onStarted }: St
             <Button variant={able.length > 0 ? 'subtle' : 'default'} color="gray" onClick={onClose}>
               {able.length > 0 ? 'Cancel' : 'Close'}
             </Button>
+            {able.length === 0 && following && <Button onClick={following.next}>Go on with the others</Button>}
             {able.length > 0 && (
               <Button
                 loading={create.isPending}

@@ -1,8 +1,11 @@
 import type { VendorBrief } from '../../../../schema/planning/vendor-brief/endpoints.ts'
+import { currencyExponent, formatRough } from '../../../../schema/shared/money.ts'
 import type { Address } from '../../../lib/address.ts'
 import { formatMoney } from '../../../lib/format.ts'
-import { monthText } from '../../../lib/months.ts'
+import { shortMonthText } from '../../../lib/months.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
+import { Columns } from '../../../ui/chart/columns.tsx'
+import { placeIn, scaleOf } from '../../../ui/chart/scale.ts'
 import classes from './brief.module.css'
 
 type Spend = NonNullable<VendorBrief['spend']>
@@ -17,35 +20,56 @@ const differenceText = (now: number, before: number): string | null => {
 
 /** What the vendor cost by month, beside the same months a year before. */
 export const SpendPart = ({ spend, href }: { spend: Spend; href: Address | null }) => {
-  const most = Math.max(...spend.months.flatMap(({ spent, yearBefore }) => [spent.value, yearBefore.value]), 1)
-  const height = (value: number) => ({ height: `${Math.max(0, (100 * value) / most)}%` })
   const difference = differenceText(spend.total.value, spend.yearBefore.value)
   const total = formatMoney(spend.total)
   return (
-    <div className={classes.part}>
-      <h2 className={classes.label}>Spend in the last 12 months</h2>
-      <p className={classes.figure}>
-        {href ? (
-          <AppLink className="ol-link" href={href}>
-            {total}
-          </AppLink>
-        ) : (
-          total
-        )}
-      </p>
-      {difference && <p className={classes.note}>{difference}</p>}
-      <ul className={classes.columns} aria-label="Spend by month, and a year before">
-        {spend.months.map(({ month, spent, yearBefore }) => {
-          const text = `${monthText(month)}: ${formatMoney(spent)}, a year before ${formatMoney(yearBefore)}`
-          return (
-            <li key={month} title={text}>
-              <span className="ol-visually-hidden">{text}</span>
-              <span className={classes.bar} data-before style={height(yearBefore.value)} aria-hidden />
-              <span className={classes.bar} style={height(spent.value)} aria-hidden />
-            </li>
-          )
-        })}
-      </ul>
+    <div className={classes.spend}>
+      <div>
+        <h2 className={classes.label}>Spend in the last 12 months</h2>
+        <p className={classes.figure}>
+          {href ? (
+            <AppLink className="ol-link" href={href}>
+              {total}
+            </AppLink>
+          ) : (
+            total
+          )}
+        </p>
+        {difference && <p className={classes.note}>{difference}</p>}
+      </div>
+      <SpendColumns spend={spend} />
     </div>
+  )
+}
+
+const SpendColumns = ({ spend: { months, total } }: { spend: Spend }) => {
+  const { currency } = total
+  const amounts = months.flatMap(({ spent, yearBefore }) => [spent.value, yearBefore.value])
+  const scale = scaleOf(amounts, 10 ** currencyExponent(currency))
+  const zero = placeIn(scale, 0)
+  const bar = (value: number, isBefore: boolean) => {
+    const size = placeIn(scale, value) - zero
+    const place = { height: `${Math.abs(size)}%`, bottom: `${Math.min(zero, zero + size)}%` }
+    return <span className={classes.bar} data-before={isBefore || undefined} style={place} aria-hidden />
+  }
+  return (
+    <Columns
+      label="Spend by month, and a year before"
+      columns={months.map(({ month, spent, yearBefore }) => ({
+        key: month,
+        name: shortMonthText(month),
+        title: `${shortMonthText(month)}: ${formatMoney(spent)}, a year before ${formatMoney(yearBefore)}`,
+        spent: spent.value,
+        before: yearBefore.value,
+      }))}
+      scale={scale}
+      axisText={(value) => formatRough({ value, currency })}
+      mark={({ spent, before }) => (
+        <>
+          {bar(before, true)}
+          {bar(spent, false)}
+        </>
+      )}
+    />
   )
 }

@@ -15,7 +15,8 @@ export const owed = (amount: Money, isCredit: boolean): Money =>
 /** The rates that the bill was compared at, as JSON. */
 export const RATES = "s.plan -> '$.exchange.rates' AS rates"
 
-const COLUMNS = `s.id, s.erp_vendor_id AS erpVendorId, s.erp_entity_id AS erpEntityId, s.invoice_number AS invoiceNumber,
+const COLUMNS = `s.id, s.erp_vendor_id AS erpVendorId, s.vendor_id AS vendorId, s.erp_entity_id AS erpEntityId,
+  s.invoice_number AS invoiceNumber,
   s.invoice_date AS invoiceDate, s.due_date AS dueDate, s.total_minor AS totalMinor, s.currency,
   s.company_minor AS companyMinor, ${RATES}, s.is_credit AS isCredit, s.description, s.spend_request_id AS spendRequestId,
   s.intake_submission_id AS intakeSubmissionId, s.content ->> '$.accountingPeriodId' AS accountingPeriodId,
@@ -68,6 +69,7 @@ export const namesOf = (json: string): ReferredNames =>
 export interface BillDbRow {
   id: string
   erpVendorId: string
+  vendorId: string | null
   erpEntityId: string | null
   invoiceNumber: string
   invoiceDate: string
@@ -135,6 +137,7 @@ export const toBillRow = (row: BillDbRow, names: ReferredNames, companyCurrency:
       ...vendor,
       hasPaymentInformation: row.hasPaymentInformation === null ? null : row.hasPaymentInformation === 1,
     },
+    vendorId: row.vendorId,
     erpEntityId: row.erpEntityId,
     erpEntity: names.named('erpObjects', row.erpEntityId),
     invoiceNumber: row.invoiceNumber,

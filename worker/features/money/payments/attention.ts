@@ -39,6 +39,7 @@ export const readAttention = query({
       payments: rows.map((row) => ({
         ...{ id: row.id, status: row.status, amount: amountOf(row), invoiceNumber: row.invoiceNumber },
         erpVendor: { id: row.erpVendorId, name: row.erpVendorName },
+        vendorId: row.vendorId,
         reason: failReason(row),
       })),
     }

@@ -66,6 +66,7 @@ const toShown = (row: ShownRow): endpoints.BillPaymentRow => ({
   createdAt: new Date(row.createdAt).toISOString(),
   updatedAt: new Date(row.updatedAt).toISOString(),
   erpVendor: { id: row.erpVendorId, name: row.erpVendorName },
+  vendorId: row.vendorId,
   ...{ invoiceNumber: row.invoiceNumber, dueDate: row.dueDate, accountHolderName: row.accountHolderName },
   ...{ accountHolderType: row.accountHolderType, accountNumber: row.lastFour && maskedAccount(row.lastFour) },
   ...{ routingNumber: row.routingNumber, remittanceEmail: row.remittanceEmail, email: row.remittanceEmail },

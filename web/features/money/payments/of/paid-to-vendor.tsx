@@ -1,27 +1,17 @@
 import { IconCash } from '@tabler/icons-react'
 import { type BillPaymentRow, billPaymentList } from '../../../../../schema/money/payments/bill-payment-endpoints.ts'
 import { call } from '../../../../lib/rest.ts'
-import { AppLink } from '../../../../ui/app-link.tsx'
 import { DataTable } from '../../../../ui/table/data-table.tsx'
 import { filledPage } from '../../../../ui/table/filled-page.ts'
 import type { Column } from '../../../../ui/table/types.ts'
 import { billPaymentHref } from '../bill-payment-api.ts'
-import { DUE, PAID, paymentColumns, SCHEDULED } from '../payment-columns.tsx'
+import { DUE, invoiceColumn, PAID, paymentColumns, SCHEDULED } from '../payment-columns.tsx'
 
 const SHARED = paymentColumns<BillPaymentRow>().filter(({ id }) => id === 'amount' || id === 'status')
 
 /** Without the vendor, which is the page’s. The bill’s number leads to the payment. */
 const columns: Column<BillPaymentRow>[] = [
-  {
-    id: 'invoice',
-    header: 'Bill',
-    card: 'title',
-    cell: ({ id, invoiceNumber }) => (
-      <AppLink className="ol-link" href={billPaymentHref(id)}>
-        {invoiceNumber}
-      </AppLink>
-    ),
-  },
+  { ...invoiceColumn<BillPaymentRow>(), card: 'title' },
   ...SHARED,
   DUE,
   SCHEDULED,

@@ -17,6 +17,7 @@ import { useTimeZone } from '../../../../ui/time-zone.ts'
 import { billPaymentHref } from '../bill-payment-api.ts'
 import { DUE, paymentColumns, SCHEDULED } from '../payment-columns.tsx'
 import { StartRunDialog } from '../run-dialogs.tsx'
+import { inRuns, isPayable, readDue } from './due-payments.ts'
 
 /** The vendor's name has what room is left. */
 const withoutWidth = ({ width: _, ...column }: Column<BillPaymentRow>): Column<BillPaymentRow> => column
@@ -28,30 +29,29 @@ const columns: Column<BillPaymentRow>[] = [
 ]
 
 const FIRST_DUE = { by: ['dueDate'], dir: ['ASC'] } as never
-/** As many are paid together. */
-const MOST = 100
+const PAGE = 100
 const DUE_KEYS = { title: 'Payments', keys: [{ keys: ['p'], text: 'Pay what is due' }] }
-
-/** There is nothing to pay for a bill of zero. */
-const isPayable = ({ status, amount }: BillPaymentRow): boolean => status === 'APPROVED' && amount.value > 0
 
 /** Payments that are ready, those that are due first. Several are paid together, and all that are due with one key. */
 export const ToPay = () => {
   const go = useGo()
   const client = useQueryClient()
   const today = todayIn(useTimeZone())
-  const [chosen, setChosen] = useState<BillPaymentRow[] | null>(null)
+  /** What is paid together now, and what follows. */
+  const [[chosen, ...rest], setChosen] = useState<BillPaymentRow[][]>([])
   const payDue = async () => {
-    const { edges } = await client.fetchQuery({
+    const due = await client.fetchQuery({
       queryKey: ['bill-payments', 'due', today],
       queryFn: ({ signal }) =>
-        call(billPaymentList.list, { query: { status: 'APPROVED', orderBy: FIRST_DUE, first: MOST }, signal }),
+        readDue(today, (cursor) =>
+          call(billPaymentList.list, {
+            query: { status: 'APPROVED', orderBy: FIRST_DUE, first: PAGE, cursor },
+            signal,
+          }),
+        ),
       staleTime: 0,
     })
-    const due = edges
-      .map(({ node }) => node)
-      .filter((row) => isPayable(row) && row.payOn === null && row.dueDate !== null && row.dueDate <= today)
-    if (due.length > 0) setChosen(due)
+    if (due.length > 0) setChosen(inRuns(due))
     else toastSuccess('Nothing is due today')
   }
   useSingleKeys({ p: () => void payDue() })
@@ -89,7 +89,7 @@ export const ToPay = () => {
             leftSection={<IconCash size={16} aria-hidden />}
             disabled={!rows.some(isPayable)}
             title={rows.some(isPayable) ? undefined : 'Select payments that are ready to pay'}
-            onClick={() => setChosen(rows.filter(isPayable))}
+            onClick={() => setChosen([rows.filter(isPayable)])}
           >
             Pay selected
           </Button>
@@ -102,9 +102,11 @@ export const ToPay = () => {
       />
       {chosen && (
         <StartRunDialog
+          key={chosen[0]?.id}
           payments={chosen}
-          onClose={() => setChosen(null)}
-          onStarted={(run) => go.to(to('/payments/transactions', {}, { run }))}
+          {...(rest.length > 0 && { following: { count: rest.flat().length, next: () => setChosen(rest) } })}
+          onClose={() => setChosen([])}
+          onStarted={(run) => (rest.length > 0 ? setChosen(rest) : go.to(to('/payments/transactions', {}, { run })))}
         />
       )}
     </>
