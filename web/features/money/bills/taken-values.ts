@@ -23,32 +23,15 @@ export const matchedLines = (lines: BillValues['lines'], order: OrderForBill): B
   })
 }
 
-/** What the last bill would give the form, in words: no more and no less than `fromLatest` takes. */
-export const givenByLatest = (values: BillValues, latest: Bill): string[] => {
-  const last = valuesOf(latest)
-  const { lines } = last
-  const has = (part: (line: LineValues) => string | null) => lines.some((line) => part(line))
-  const fieldsAre = [last, ...lines].some(({ fields }) => Object.keys(fields).length > 0)
-  const parts: [boolean, string][] = [
-    [last.erpEntityId !== null, 'entity'],
-    [values.totalAmount === null && last.currency !== values.currency, `currency (${last.currency})`],
-    [last.invoiceDate !== null && last.dueDate !== null, 'days to pay'],
-    [has(({ memo }) => memo), 'memos'],
-    [has(({ erpAccountId }) => erpAccountId), 'accounts'],
-    [has(({ erpDepartmentMappingId }) => erpDepartmentMappingId), 'departments'],
-    [has(({ erpBusinessUnitId }) => erpBusinessUnitId), 'classes'],
-    [last.erpTaxCodeId !== null || has(({ erpTaxCodeId }) => erpTaxCodeId), 'tax codes'],
-    [fieldsAre, 'custom fields'],
-    [lines.some(({ segments }) => Object.keys(segments).length > 0), 'segments'],
-  ]
-  return parts.filter(([isThere]) => isThere).map(([, word]) => word)
-}
-
 const isSameMemo = (a: string, b: string): boolean => a !== '' && a.trim().toLowerCase() === b.trim().toLowerCase()
 
-/** A line with its own amount and memo, booked like another. */
+const isBlank = (value: unknown): boolean =>
+  value === null || value === '' || (typeof value === 'object' && Object.keys(value as object).length === 0)
+
+/** A line with its own amount and memo, booked like another. What that one leaves blank stays as it is. */
 const bookedAs = (line: LineValues, booked: LineValues): LineValues => ({
-  ...booked,
+  ...line,
+  ...Object.fromEntries(Object.entries(booked).filter(([, value]) => !isBlank(value))),
   amount: line.amount,
   memo: line.memo,
   key: line.key,
@@ -75,7 +58,11 @@ export const fromLatest = (values: BillValues, latest: Bill): BillValues => {
   const isOpen = values.lines.every(({ amount, memo }) => amount === null && memo === '')
   // What was typed keeps its lines, and gets the accounts of those in the same place.
   const lines = isOpen
-    ? last.lines.map((line) => ({ ...line, amount: null }))
+    ? last.lines.map((line, at) => ({
+        ...bookedAs(values.lines[at] ?? values.lines[0] ?? line, line),
+        memo: line.memo,
+        amount: null,
+      }))
     : values.lines.map((line, at) => {
         const booked = last.lines.find(({ memo }) => isSameMemo(memo, line.memo)) ?? last.lines[at] ?? last.lines[0]
         return booked ? bookedAs({ ...line, memo: line.memo || booked.memo }, booked) : line
@@ -99,6 +86,35 @@ export const fromLatest = (values: BillValues, latest: Bill): BillValues => {
       }),
     ),
   }
+}
+
+const LINE_WORDS: [keyof LineValues, string][] = [
+  ['memo', 'memos'],
+  ['erpAccountId', 'accounts'],
+  ['erpDepartmentMappingId', 'departments'],
+  ['erpBusinessUnitId', 'classes'],
+  ['erpTaxCodeId', 'tax codes'],
+  ['fields', 'custom fields'],
+  ['segments', 'segments'],
+]
+
+/** What the last bill would change in the form, in words. */
+export const givenByLatest = (values: BillValues, latest: Bill): string[] => {
+  const after = fromLatest(values, latest)
+  const isOther = (one: unknown, other: unknown): boolean => JSON.stringify(one) !== JSON.stringify(other)
+  const changes = (name: keyof BillValues): boolean => isOther(after[name], values[name])
+  const changesLines = (name: keyof LineValues): boolean =>
+    after.lines.some((line, at) => isOther(line[name], (values.lines[at] ?? values.lines[0])?.[name]))
+  const parts: [boolean, string][] = [
+    [changes('erpEntityId'), 'entity'],
+    [changes('currency'), `currency (${after.currency})`],
+    [changes('daysToPay') || changes('dueDate'), 'days to pay'],
+    ...LINE_WORDS.map(([name, word]): [boolean, string] => [
+      changesLines(name) || (name in values && changes(name as keyof BillValues)),
+      word,
+    ]),
+  ]
+  return parts.filter(([isThere]) => isThere).map(([, word]) => word)
 }
 
 /** Takes the lines that were read, unless the form has them. */
