@@ -6,15 +6,17 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { CalendarDateField } from '../../../web/ui/fields/calendar-date-field.tsx'
 
 let root: Root
-beforeEach(async () => {
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-  await act(async () =>
+const show = (value: string | null) =>
+  act(async () =>
     root.render(
       <MantineProvider env="test">
-        <CalendarDateField label="Start" value={null} onChange={() => {}} />
+        <CalendarDateField label="Start" value={value} onChange={() => {}} />
       </MantineProvider>,
     ),
   )
+beforeEach(async () => {
+  root = createRoot(document.body.appendChild(document.createElement('div')))
+  await show(null)
 })
 afterEach(async () => {
   await act(async () => root.unmount())
@@ -38,4 +40,11 @@ it('after another key, Enter takes the date again', async () => {
   await goesOn('Enter')
   await goesOn('4')
   expect(await goesOn('Enter')).toBe(false)
+})
+
+it.each(['0206', '1926', '2206'])('a year far from today is asked about: %s', async (year) => {
+  await show(`${year}-11-12`)
+  expect(document.body.textContent).toContain(`Is the year ${year} right?`)
+  await show('2026-11-12')
+  expect(document.body.textContent).not.toContain('Is the year')
 })

@@ -3,7 +3,7 @@ import { DateInput } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { isCalendarDate } from '../../../schema/shared/values.ts'
-import { formatCalendarDate } from '../../lib/format.ts'
+import { formatCalendarDate, todayIn } from '../../lib/format.ts'
 import { asterisk, type FieldProps } from './field-props.ts'
 import { parseTypedDate } from './parse-date.ts'
 
@@ -15,6 +15,16 @@ const CALENDAR_LABELS = {
   nextYear: 'Next year',
   previousDecade: 'Previous ten years',
   nextDecade: 'Next ten years',
+}
+
+const YEARS_BACK = 30
+const YEARS_AHEAD = 60
+
+/** Most often a digit is missing or too many: 0206, 1926, 2206. */
+const farYearOf = (date: string): string | null => {
+  const year = Number(date.slice(0, 4))
+  const now = Number(todayIn().slice(0, 4))
+  return year < now - YEARS_BACK || year > now + YEARS_AHEAD ? `Is the year ${date.slice(0, 4)} right?` : null
 }
 
 interface CalendarDateFieldProps extends FieldProps<string | null> {
@@ -33,10 +43,12 @@ export const CalendarDateField = ({ required, value, onChange, min, max, ...prop
     if (event.key === 'Enter' && !isTaken.current) event.preventDefault()
     isTaken.current = event.key === 'Enter'
   }
+  const doubt = value && isCalendarDate(value) ? farYearOf(value) : null
   return (
     <DateInput
       placeholder="e.g. Nov 20, 2026"
       {...props}
+      {...(doubt && { description: doubt })}
       {...asterisk(required)}
       value={value && isCalendarDate(value) ? value : null}
       onChange={(next) => onChange?.(next)}

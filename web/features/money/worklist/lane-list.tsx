@@ -37,7 +37,7 @@ const MATCH_COLUMNS: Column<BillToMatch>[] = [
 const ToMatch = () => {
   const { data, error, refetch } = useWorklist()
   return (
-    <Section title="Bills without a purchase order whose vendor has an open one">
+    <Section title="Bills that may belong to a purchase order">
       <TableView<BillToMatch>
         label="Bills to match"
         columns={MATCH_COLUMNS}
@@ -49,7 +49,7 @@ const ToMatch = () => {
         empty={{
           icon: <IconChecks size={20} aria-hidden />,
           title: 'Nothing to match',
-          text: 'Bills appear here whose vendor has an open purchase order that they don’t name.',
+          text: 'Bills without a purchase order appear here if their vendor has an open one.',
         }}
       />
     </Section>
@@ -66,10 +66,10 @@ const Stuck = () => (
         emptyTitle="All payments have bank details"
       />
     </Section>
-    <Section title="Payments whose bank details were rejected">
+    <Section title="Payments with rejected bank details">
       <PaymentsInStatus
         status="REJECTED"
-        label="Payments whose bank details were rejected"
+        label="Payments with rejected bank details"
         emptyTitle="No bank details were rejected"
       />
     </Section>

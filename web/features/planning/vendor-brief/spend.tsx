@@ -10,12 +10,12 @@ import classes from './brief.module.css'
 
 type Spend = NonNullable<VendorBrief['spend']>
 
-/** "12% more than in the 12 months before (gray)". Null where there was nothing before. */
+/** "12% more than the 12 months before (gray)". Null where there was nothing before. */
 const differenceText = (now: number, before: number): string | null => {
   if (before <= 0) return null
   const percent = Math.round((100 * (now - before)) / before)
-  if (percent === 0) return 'As much as in the 12 months before (gray)'
-  return `${Math.abs(percent)}% ${percent > 0 ? 'more' : 'less'} than in the 12 months before (gray)`
+  if (percent === 0) return 'Same as the 12 months before (gray)'
+  return `${Math.abs(percent)}% ${percent > 0 ? 'more' : 'less'} than the 12 months before (gray)`
 }
 
 /** What the vendor cost by month, beside the same months a year before. */

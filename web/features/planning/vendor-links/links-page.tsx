@@ -29,8 +29,8 @@ const Links = () => {
     run: (isOn: boolean, { commandId }) => setLinking(isOn, commandId),
     success: ({ isOn }) =>
       isOn
-        ? 'Sure matches are linked and new vendors added from now on'
-        : 'Only people link accounting vendors from now on',
+        ? 'Sure matches are linked and new vendors added automatically'
+        : 'Accounting vendors are no longer linked automatically',
     invalidates: [linkKeys.all],
   })
   const shown = {
@@ -42,7 +42,7 @@ const Links = () => {
     <>
       <PageHeader
         title="Vendors from accounting"
-        subtitle="What the accounting system calls your vendors. Their bills, payments and transactions belong to the vendor."
+        subtitle="Match vendors in your accounting system to yours, so that their bills, payments and transactions appear with the vendor."
         breadcrumbs={[{ label: 'Vendors', href: to('/vendors') }]}
       />
       <div className={classes.head}>

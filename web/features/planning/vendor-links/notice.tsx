@@ -9,7 +9,7 @@ import classes from './links.module.css'
 
 const sentence = (open: number): string => {
   if (open === 1) return '1 accounting vendor may be one of yours.'
-  return `${open >= MOST_COUNTED_LINKS ? `More than ${MOST_COUNTED_LINKS - 1}` : open} accounting vendors may be one of yours.`
+  return `${open >= MOST_COUNTED_LINKS ? `More than ${MOST_COUNTED_LINKS - 1}` : open} accounting vendors may match yours.`
 }
 
 /** Above the list of vendors, while accounting vendors wait for an answer. */
@@ -22,7 +22,7 @@ export const OpenLinksNotice = () => {
     <Alert variant="light" mb="md" p="xs" icon={<IconLink size={18} aria-hidden />}>
       {sentence(open)}{' '}
       <AppLink className={`ol-link ${classes.answer}`} href={linksHref()}>
-        Say which ones
+        Review matches
       </AppLink>
     </Alert>
   )

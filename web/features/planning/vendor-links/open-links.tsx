@@ -21,10 +21,10 @@ const KEYS = {
   title: 'Accounting vendors',
   keys: [
     { keys: ['j', 'k'], text: 'Next, previous one' },
-    { keys: ['Enter', 'a'], text: 'It is this vendor' },
-    { keys: ['n'], text: 'It isn’t this vendor' },
+    { keys: ['Enter', 'a'], text: 'Same vendor' },
+    { keys: ['n'], text: 'Not the same vendor' },
     { keys: ['o'], text: 'Choose another vendor' },
-    { keys: ['m'], text: 'Make a new vendor' },
+    { keys: ['m'], text: 'Create a new vendor' },
   ],
 }
 
@@ -63,7 +63,7 @@ export const OpenLinks = ({ links, more, isReading }: OpenLinksProps) => {
 
   const undo = useCommand({
     run: ({ id, version }: { id: string; version: number }, { commandId }) => undoLink(id, version, commandId),
-    success: 'Undone. It waits for an answer again.',
+    success: 'Undone. It’s back under To answer.',
     invalidates: FOLLOWING,
   })
   const command = useCommand({
@@ -107,8 +107,8 @@ export const OpenLinks = ({ links, more, isReading }: OpenLinksProps) => {
     return (
       <EmptyState
         icon={<IconChecks size={20} aria-hidden />}
-        title="Nothing to answer"
-        text="Accounting vendors that could be one of your vendors appear here, when it isn’t sure."
+        title="No vendors to review"
+        text="Accounting vendors that may match one of yours appear here."
       />
     )
   return (
@@ -120,7 +120,7 @@ export const OpenLinks = ({ links, more, isReading }: OpenLinksProps) => {
             className={classes.item}
             // biome-ignore lint/a11y/noNoninteractiveTabindex: keys act on the one in focus
             tabIndex={0}
-            aria-label={`${link.accounting.name}: ${link.vendor?.name ?? 'no vendor known'}`}
+            aria-label={`${link.accounting.name}: ${link.vendor?.name ?? 'no match'}`}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' || event.target !== event.currentTarget || event.repeat) return
               event.preventDefault()
@@ -160,7 +160,7 @@ export const OpenLinks = ({ links, more, isReading }: OpenLinksProps) => {
                 rightSection={<Kbd size="xs">m</Kbd>}
                 onClick={() => answer(link, 'NEW')}
               >
-                Make new
+                Create new
               </Button>
             </div>
             <p className={classes.why}>{WHY_OPEN[link.reason]}</p>
@@ -168,7 +168,7 @@ export const OpenLinks = ({ links, more, isReading }: OpenLinksProps) => {
               <div className={classes.other} data-choosing>
                 <AsyncOptionSelect
                   kind="vendor"
-                  label={`The vendor that ${link.accounting.name} is`}
+                  label={`Vendor for ${link.accounting.name}`}
                   placeholder="Search vendors"
                   value={null}
                   onChange={(vendorId) => vendorId && answer(link, 'LINK', vendorId)}

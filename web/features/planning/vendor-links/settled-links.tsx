@@ -25,8 +25,8 @@ export const SettledLinks = ({ links, more, isReading }: SettledLinksProps) => {
     run: ({ id, version }: VendorLink, { commandId }) => undoLink(id, version, commandId),
     success: (_, { accounting, state, vendor }) =>
       state === 'MADE' && vendor
-        ? `${accounting.name} waits for an answer. ${vendor.name} stays under Vendors until someone deletes it.`
-        : `${accounting.name} waits for an answer again`,
+        ? `${accounting.name} is back under To answer. ${vendor.name} stays under Vendors until someone deletes it.`
+        : `${accounting.name} is back under To answer`,
     invalidates: FOLLOWING,
   })
   if (links.length === 0)

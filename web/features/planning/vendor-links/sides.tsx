@@ -19,7 +19,7 @@ export const AccountingSide = ({ link: { accounting } }: { link: VendorLink }) =
           <MoneyText money={accounting.last12} /> in the last 12 months
         </li>
       )}
-      {!accounting.isActive && <li>Inactive there</li>}
+      {!accounting.isActive && <li>Inactive in the accounting system</li>}
     </ul>
   </div>
 )
@@ -29,7 +29,7 @@ export const VendorSide = ({ link: { vendor } }: { link: VendorLink }) => {
     return (
       <div className={classes.side}>
         <span className={classes.of}>Your vendor</span>
-        <span className={classes.name}>None known</span>
+        <span className={classes.name}>No match</span>
       </div>
     )
   return (

@@ -5,13 +5,13 @@ export const WHY_OPEN: Record<LinkReason, string> = {
   SEVERAL: 'Several of your vendors have this name.',
   FORM: 'The legal form, or the number in front, isn’t the same.',
   ALIKE: 'Only the beginning of the name is the same.',
-  ARCHIVED: 'Your vendor of this name is archived.',
+  ARCHIVED: 'Your vendor with this name is archived.',
   PORTAL: 'Bank details that your vendor enters in the portal would be used for it.',
-  UNDONE: 'This link was taken off before.',
+  UNDONE: 'This link was removed before.',
   REFUSED: 'You said that it isn’t the vendor with a similar name.',
   NAME: 'The names are the same.',
   LEARNED: 'The name was linked before.',
-  NONE: 'No vendor of yours has a similar name.',
+  NONE: 'You have no vendor with a similar name.',
 }
 
 /** Why it was done. */

@@ -103,7 +103,7 @@ const NothingIn = ({ month, narrowed, onMonth }: CalendarProps) => {
     <EmptyState
       compact
       title={`Nothing ends in ${monthText(month)}`}
-      text={data ? `Next: ${data.service.name} on ${formatCalendarDate(data.endDate)}.` : 'Nothing ends later, either.'}
+      text={data ? `Next: ${data.service.name} on ${formatCalendarDate(data.endDate)}.` : 'Nothing ends after that.'}
       action={
         next && (
           <Button variant="default" onClick={() => onMonth(next)}>

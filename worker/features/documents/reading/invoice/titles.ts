@@ -61,8 +61,13 @@ const headOf = (rows: readonly Row[], page: number, count: number): Titled[] =>
 export const creditTitle = (rows: readonly Row[], page: number): Titled | undefined =>
   headOf(rows, page, FIRST_ROWS).find(({ cell }) => CREDIT.test(cell.text))
 
+/** "Invoice number:" is a label, which a statement may have, too. */
 const isInvoiceTitle = ({ row, cell }: Titled): boolean =>
-  IS_INVOICE.test(cell.text) && !HAS_DIGIT.test(cell.text) && cell.text.split(' ').length <= 3 && row.cells.length <= 2
+  IS_INVOICE.test(cell.text) &&
+  !/[:：]$/.test(cell.text) &&
+  !HAS_DIGIT.test(cell.text) &&
+  cell.text.split(' ').length <= 3 &&
+  row.cells.length <= 2
 
 /** A title of something else, if none says that it is an invoice. */
 export const otherTitle = (rows: readonly Row[], page: number): (Titled & { looksLike: string }) | undefined => {
