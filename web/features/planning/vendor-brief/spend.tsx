@@ -37,7 +37,9 @@ export const SpendPart = ({ spend, href }: { spend: Spend; href: Address | null 
         </p>
         {difference && <p className={classes.note}>{difference}</p>}
       </div>
-      <SpendColumns spend={spend} />
+      {spend.months.some(({ spent, yearBefore }) => spent.value !== 0 || yearBefore.value !== 0) && (
+        <SpendColumns spend={spend} />
+      )}
     </div>
   )
 }
