@@ -139,6 +139,20 @@ describe('an invoice by email', () => {
     })
   })
 
+  it('the text beside a refused file becomes no invoice, and the sender is told', async () => {
+    const other = await makeBillScene()
+    const from = 'Cleo <cleo@covering.test>'
+    const exe = { filename: 'invoice.exe', contentType: 'application/octet-stream', content: new Uint8Array([77, 90]) }
+    const text = 'Please find our invoice INV-77 attached. The total is $1,250.00, payable in 30 days.'
+    expect(await mail(addressTo('invoices', other), { from, text, attachments: [exe] })).toBeNull()
+    expect(await invoices(other)).toEqual([])
+    const told = await rows(
+      "SELECT payload FROM outbox WHERE company_id = ? AND topic = 'inbound-mail.no-invoice'",
+      other.company.id,
+    )
+    expect(told).toHaveLength(1)
+  })
+
   it('an email without a file is answered with what to do, at most five times a day, and never to an unverified sender', async () => {
     const from = 'Ann <ann@empty.test>'
     for (let count = 0; count < 6; count += 1)
