@@ -68,6 +68,7 @@ export const LIST_FILTER_LABELS = {
   ACTIVE: 'Active',
   ALL: 'All',
   ARCHIVED: 'Archived',
+  WITHOUT_OWNER: 'Without an owner',
 } as const
 type Status = keyof typeof LIST_FILTER_LABELS
 

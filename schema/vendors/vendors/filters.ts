@@ -10,8 +10,8 @@ import { PAYMENT_METHOD_WORDS, PAYMENT_METHODS } from './values.ts'
 
 /** What the list of vendors can be filtered by. */
 
-/** ACTION_REQUIRED: active vendors without an owner or a payment method. */
-export const VENDOR_FILTERS = ['ACTION_REQUIRED', 'ACTIVE', 'ALL', 'ARCHIVED'] as const
+/** ACTION_REQUIRED: active vendors without an owner or a payment method. WITHOUT_OWNER: such as those that were made by themselves. */
+export const VENDOR_FILTERS = ['ACTION_REQUIRED', 'WITHOUT_OWNER', 'ACTIVE', 'ALL', 'ARCHIVED'] as const
 
 export const vendorFilters = {
   search: searchFilter('Search vendors', 'Search by name'),

@@ -25,6 +25,7 @@ describe('the list of vendors', () => {
     expect(seen).toEqual(['Alpha', 'beta', 'Gamma'])
     expect(await namesOfVendors(client, 'filter=ARCHIVED')).toEqual(['Old'])
     expect(await namesOfVendors(client, 'filter=ACTION_REQUIRED')).toEqual(['Gamma'])
+    expect(await namesOfVendors(client, 'filter=WITHOUT_OWNER')).toEqual(['Gamma'])
     expect(await namesOfVendors(client, 'filter=ALL&orderBy[by][]=name&orderBy[dir][]=DESC')).toEqual([
       'Old',
       'Gamma',

@@ -16,7 +16,7 @@ export {
   registerBillFollower,
 } from './followers.ts'
 export { documentOfBill, hasRejectedBill, senderOf } from './fragments/of-document.ts'
-export { billsFollow, billsToApprove, hasBill } from './fragments/of-vendor.ts'
+export { billsFollow, billsToApprove, hasBill, mostEnteredBy } from './fragments/of-vendor.ts'
 export { billsInApproval, billsToMatch, invoicesToEnter } from './fragments/worklist.ts'
 export { readInvoiceOfDocument } from './invoices.ts'
 export { paidStatement } from './paid.ts'

@@ -32,4 +32,4 @@ export {
 } from './guarded-groups.ts'
 export { removal } from './remove.ts'
 export { nameKeyOf } from './rows.ts'
-export { managedOf, managerOf, memberStatement } from './scope.ts'
+export { isActiveMember, managedOf, managerOf, memberStatement } from './scope.ts'

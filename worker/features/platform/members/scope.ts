@@ -57,3 +57,7 @@ export const memberStatement = ({ db, actor }: StaffContext, memberId: string): 
     ...params,
   )
 }
+
+/** SQL: whether a person is a member of company ?1 who can sign in. */
+export const isActiveMember = (userId: string): string =>
+  `EXISTS (SELECT 1 FROM company_memberships m WHERE m.company_id = ?1 AND m.user_id = ${userId} AND m.disabled_at IS NULL)`

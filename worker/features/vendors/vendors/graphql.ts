@@ -1,4 +1,5 @@
 import type { Connection } from '../../../../schema/shared/paging.ts'
+import { VENDOR_FILTERS } from '../../../../schema/vendors/vendors/filters.ts'
 import type { ListedVendor } from '../../../../schema/vendors/vendors/list-endpoints.ts'
 import { vendorFields } from '../../../../schema/vendors/vendors/record.ts'
 import { type Contact, PAYMENT_METHODS } from '../../../../schema/vendors/vendors/values.ts'
@@ -73,7 +74,7 @@ const connectionType = builder.objectRef<Connection<ListedVendor>>('VendorConnec
 })
 
 const statusEnum = builder.enumType('VendorStatusFilter', {
-  values: ['ACTION_REQUIRED', 'ACTIVE', 'ALL', 'ARCHIVED'] as const,
+  values: VENDOR_FILTERS,
 })
 const paymentMethodEnum = builder.enumType('VendorPaymentMethod', { values: PAYMENT_METHODS })
 const filterInput = builder.inputType('VendorFilter', {

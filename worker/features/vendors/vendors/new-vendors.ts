@@ -12,7 +12,14 @@ export interface NewVendors {
   outbox: NonNullable<Change<unknown>['outbox']>
 }
 
-/** A run has no one who would own them, and tells no one. */
+interface Known {
+  /** Where they come from, for the history. */
+  source: string
+  /** Who owns them, by a vendor's name in lower case. */
+  owners: ReadonlyMap<string, string | null>
+}
+
+/** A run has no one who would own them all, and tells no one. */
 type Making = Pick<StaffContext, 'db' | 'clock' | 'newId'> & {
   actor: StaffContext['actor'] | { companyId: string; userId: null }
 }
@@ -20,19 +27,19 @@ type Making = Pick<StaffContext, 'db' | 'clock' | 'newId'> & {
 /**
  * Makes vendors with no more than a name within another change, such as a mapping. The person owns them, and what else
  * is known of them is filled in later. A name that a vendor already has means that one.
- * @param source where they come from, for the history
+ * @param known what is known of them where no person makes them
  */
 export const newVendors = async (
   context: Making,
   names: readonly string[],
-  source: string | null = null,
+  known: Known | null = null,
 ): Promise<NewVendors> => {
   const { db, actor, clock } = context
   const { userId } = actor
   const ids = new Map<string, string>()
   const none = { ids, created: 0, statements: [], audit: [], outbox: [] }
   if (names.length === 0) return none
-  const known = await db.all<{ id: string; nameKey: string }>(
+  const there = await db.all<{ id: string; nameKey: string }>(
     db.sql(
       `SELECT v.id, lower(v.name) AS nameKey FROM json_each(?2) j
         CROSS JOIN vendors v INDEXED BY vendors_name ON v.company_id = ?1 AND lower(v.name) = lower(j.value)`,
@@ -40,12 +47,13 @@ export const newVendors = async (
       JSON.stringify(names),
     ),
   )
-  for (const { id, nameKey } of known) ids.set(nameKey, id)
-  const created: { id: string; name: string; matchKey: string }[] = []
+  for (const { id, nameKey } of there) ids.set(nameKey, id)
+  const created: { id: string; name: string; matchKey: string; ownerId: string | null }[] = []
   for (const name of names) {
     const key = name.toLowerCase()
     if (ids.has(key)) continue
-    const vendor = { id: context.newId(), name, matchKey: matchKeyOf(name) }
+    const ownerId = userId ?? known?.owners.get(key) ?? null
+    const vendor = { id: context.newId(), name, matchKey: matchKeyOf(name), ownerId }
     ids.set(key, vendor.id)
     created.push(vendor)
   }
@@ -57,7 +65,8 @@ export const newVendors = async (
     statements: [
       db.sql(
         `INSERT INTO vendors (id, company_id, name, match_key, owner_ids, created_at, created_by_user_id)
-         SELECT value ->> 'id', ?1, value ->> 'name', value ->> 'matchKey', iif(?3 IS NULL, '[]', json_array(?3)), ?4, ?3
+         SELECT value ->> 'id', ?1, value ->> 'name', value ->> 'matchKey',
+                iif(value ->> 'ownerId' IS NULL, '[]', json_array(value ->> 'ownerId')), ?4, ?3
            FROM json_each(?2)`,
         actor.companyId,
         json,
@@ -66,11 +75,11 @@ export const newVendors = async (
       ),
       db.sql(
         `INSERT INTO vendor_links (company_id, vendor_id, kind, target_id, vendor_key)
-         SELECT ?1, v.id, 'OWNER', ?3, lower(v.name) FROM json_each(?2) j CROSS JOIN vendors v ON v.id = j.value ->> 'id'
-          WHERE ?3 IS NOT NULL`,
+         SELECT ?1, v.id, 'OWNER', j.value ->> 'ownerId', lower(v.name)
+           FROM json_each(?2) j CROSS JOIN vendors v ON v.id = j.value ->> 'id'
+          WHERE j.value ->> 'ownerId' IS NOT NULL`,
         actor.companyId,
         json,
-        userId,
       ),
     ],
     audit: created.map(({ id, name }) => ({
@@ -79,7 +88,7 @@ export const newVendors = async (
       targetType: 'VENDOR' as const,
       targetId: id,
       message: `Created the vendor ${name}`,
-      changeData: { after: { name, ...(source !== null && { source }) } },
+      changeData: { after: { name, ...(known && { source: known.source }) } },
     })),
     outbox:
       actor.userId === null

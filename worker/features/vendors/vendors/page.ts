@@ -59,6 +59,7 @@ const STATUS = {
   ACTIVE: 'v.archived_at IS NULL',
   ALL: null,
   ARCHIVED: 'v.archived_at IS NOT NULL',
+  WITHOUT_OWNER: "v.archived_at IS NULL AND v.owner_ids = '[]'",
   ACTION_REQUIRED: "v.archived_at IS NULL AND (v.owner_ids = '[]' OR v.payment_method IS NULL)",
 } as const
 

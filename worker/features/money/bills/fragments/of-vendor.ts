@@ -1,5 +1,6 @@
 import type { Database } from '../../../../core/database.ts'
 import { vendorOfErpVendor } from '../../../platform/accounting/index.ts'
+import { isActiveMember } from '../../../platform/members/index.ts'
 
 /** What the link of an accounting vendor means for its bills, for the area that links them. */
 
@@ -29,3 +30,11 @@ export const billsToApprove = (vendorId: string): string =>
       WHERE b.company_id = ?1 AND b.vendor_id = ${vendorId} AND b.vendor_id IS NOT NULL
       ORDER BY b.created_at DESC, b.id DESC LIMIT 100)
     WHERE status = 'PENDING' AND deleted_at IS NULL AND archived_at IS NULL)`
+
+/** SQL: who entered most of the accounting vendor's newest bills, of those who are still members. Null if no one is. */
+export const mostEnteredBy = (erpVendorId: string): string =>
+  `(SELECT n.created_by_user_id FROM (SELECT b.created_by_user_id, b.created_at FROM bills b INDEXED BY bills_erp_vendor
+      WHERE b.company_id = ?1 AND b.erp_vendor_id = ${erpVendorId} AND b.deleted_at IS NULL
+      ORDER BY b.created_at DESC, b.id DESC LIMIT 20) n
+    WHERE ${isActiveMember('n.created_by_user_id')}
+    GROUP BY n.created_by_user_id ORDER BY count(*) DESC, max(n.created_at) DESC LIMIT 1)`

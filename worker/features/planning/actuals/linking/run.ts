@@ -7,7 +7,7 @@ import { auditStatement } from '../../../../core/audit.ts'
 import type { BaseContext, SystemContext } from '../../../../core/operation.ts'
 import { columns, computed, type RowOf, select, typed } from '../../../../core/record.ts'
 import { type Sync, type SyncProgress, type SyncStep, syncStatements } from '../../../../core/syncs.ts'
-import { hasBill } from '../../../money/bills/index.ts'
+import { hasBill, mostEnteredBy } from '../../../money/bills/index.ts'
 import { COMPANIES_WITH_UNMAPPED_VENDORS, isNewVendor, UNMAPPED_VENDORS } from '../../../platform/accounting/index.ts'
 import { newVendors } from '../../../vendors/vendors/index.ts'
 import { type ChangedRow, mappingAfter, savedRows } from '../mapping-save.ts'
@@ -125,6 +125,21 @@ const decideAll = (objects: readonly LookedAt[], known: Known): Decided => {
   return decided
 }
 
+const ENTERED_BY = typed`SELECT ${columns(
+  computed<{ nameKey: string; ownerId: string | null }>({
+    nameKey: "j.value ->> 'nameKey'",
+    ownerId: mostEnteredBy("(j.value ->> 'id')"),
+  }),
+)} FROM json_each(?2) j`
+
+/** Vendors that are made belong to the people who entered most of their bills, by their names in lower case. */
+const ownersOf = async ({ db }: SystemContext, companyId: string, makes: Decided['makes']) => {
+  if (makes.length === 0) return new Map<string, string | null>()
+  const asked = makes.map(({ id, name }) => ({ id, nameKey: name.toLowerCase() }))
+  const [found] = await db.readBatch([db.sql(ENTERED_BY, companyId, JSON.stringify(asked))])
+  return new Map(found.results.map(({ nameKey, ownerId }) => [nameKey, ownerId]))
+}
+
 /** What links and makes them, as a save that people can undo. */
 const settled = async (context: SystemContext, saving: Saving, { links, makes }: Decided) => {
   if (links.length + makes.length === 0) return []
@@ -133,7 +148,7 @@ const settled = async (context: SystemContext, saving: Saving, { links, makes }:
   const made = await newVendors(
     { ...saving, actor: { companyId, userId: null } },
     makes.map(({ name }) => name),
-    'The accounting system',
+    { source: 'The accounting system', owners: await ownersOf(context, companyId, makes) },
   )
   const targets = new Map([
     ...links.map(({ id, vendorId, vendorName, reason }) => [id, { vendorId, vendorName, reason }] as const),
