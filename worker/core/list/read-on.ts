@@ -35,22 +35,23 @@ const shortPagesOf = (cursor: string | null | undefined): number | null => {
   return typeof last === 'number' ? last : null
 }
 
-/** Lists by several fields say themselves which of their pages have few rows. */
-const isShort = (page: Connection<unknown>, { cursor, first = 1 }: Asked): boolean => {
-  const { hasNextPage, endCursor } = page.pageInfo
-  if (!hasNextPage || !endCursor || page.edges.length >= first) return false
-  const [before, after] = [shortPagesOf(cursor), shortPagesOf(endCursor)]
-  return page.edges.length === 0 || after === null || after > (before ?? 0)
-}
+const isShort = ({ pageInfo, edges }: Connection<unknown>, { first = 1 }: Asked): boolean =>
+  pageInfo.hasNextPage && pageInfo.endCursor !== null && edges.length < first
 
 /** Where it is read on, if it is: of a page that counts short ones, with how much more is read. */
-const cursorOf = (page: Connection<unknown>, { db }: BaseContext, untilFound: boolean): string | null => {
+const cursorOf = (
+  page: Connection<unknown>,
+  { db }: BaseContext,
+  { untilFound, cursor }: { untilFound: boolean; cursor: string | undefined },
+): string | null => {
   const { endCursor } = page.pageInfo
   const { rowsRead, roundTrips } = db.cost
   const key = (endCursor && decodedCursor(endCursor)) || []
   const shortPages = key.at(-1)
   const isCounted = typeof shortPages === 'number'
-  const readAgain = (more: number) => encodeCursor([...key.slice(0, -1), Number(shortPages) - 1, more])
+  // The page that is read on counts once, if it does: some lists say of few rows that they are enough.
+  const before = Math.min(shortPagesOf(cursor) ?? 0, Number(shortPages))
+  const readAgain = (more: number) => encodeCursor([...key.slice(0, -1), before, more])
   if (untilFound && page.edges.length === 0) return isCounted ? readAgain(MORE_UNTIL_FOUND) : endCursor
   const more = (CAUTION * (MOST_ROWS - rowsRead)) / Math.max(rowsRead, 1)
   if (roundTrips >= MOST_TRIPS || more < (isCounted ? LEAST_MORE : 1)) return null
@@ -85,7 +86,7 @@ export const readOn = async <C extends BaseContext, I, O>(
   if (!isPage(answer) || !isShort(answer, asked)) return answer
   let page: Connection<unknown> = answer
   do {
-    const cursor = cursorOf(page, context, untilFound)
+    const cursor = cursorOf(page, context, { untilFound, cursor: asked.cursor })
     if (cursor === null) break
     const rest = asked.first === undefined ? {} : { first: asked.first - page.edges.length }
     const next = await run(context, Object.assign({}, input, { cursor }, rest))

@@ -18,7 +18,7 @@ import {
   limitsAfter,
   limitWords,
 } from './limits.ts'
-import { guardNoLoop, loopStatement } from './loop.ts'
+import { ACTED_FOR, guardNoLoop, loopStatement, MOST_ACTED_FOR } from './loop.ts'
 import { maxAmountOf, toDelegation, todayOf } from './read.ts'
 
 interface Terms extends Period {
@@ -73,15 +73,16 @@ const limitsOf = (row: Existing): DelegationLimits => ({
 })
 
 const read = async (
-  { db, actor }: StaffContext,
+  { db, actor, clock }: StaffContext,
   userId: string,
   delegateUserId: string,
   loop?: D1PreparedStatement,
 ) => {
   const ids = [actor.companyId, userId, delegateUserId]
-  const [members, existing, closing] = await db.batch([
+  const [members, existing, others, closing] = await db.batch([
     db.sql(MEMBERS, ...ids),
     db.sql(EXISTING, ...ids),
+    db.sql(ACTED_FOR, ...ids, clock.now()),
     ...(loop ? [loop] : []),
   ])
   const people = (members?.results ?? []) as unknown as Member[]
@@ -89,6 +90,7 @@ const read = async (
     member: people.find((person) => person.id === userId),
     delegate: people.find((person) => person.id === delegateUserId),
     existing: existing?.results[0] as unknown as Existing | undefined,
+    actsFor: Number(others?.results[0]?.count),
     loop: closing?.results[0] as unknown as (Person & { userId: string }) | undefined,
   }
 }
@@ -97,7 +99,7 @@ type Read = Awaited<ReturnType<typeof read>>
 
 /** The rules of a delegation. Throws NOT_FOUND for people of no or another company, INVALID for wrong fields. */
 const requireAllowed = ({ actor }: StaffContext, { userId, field }: Planned, found: Read) => {
-  const { member, delegate, loop } = found
+  const { member, delegate, loop, actsFor } = found
   if (!member || !delegate) throw notFound('The member')
   const isOwn = userId === actor.userId
   const whose = isOwn ? 'you' : fullName(member)
@@ -110,6 +112,11 @@ const requireAllowed = ({ actor }: StaffContext, { userId, field }: Planned, fou
     throw new AppError('RULE_BROKEN', `${fullName(member)} is disabled, so no one can act for them.`)
   }
   if (!delegate.isEnabled) throw invalidField(field, `${fullName(delegate)} is disabled and can’t act for ${whose}`)
+  if (actsFor >= MOST_ACTED_FOR)
+    throw invalidField(
+      field,
+      `${fullName(delegate)} acts for ${MOST_ACTED_FOR} people already, the most. Choose someone else`,
+    )
   if (loop) {
     const through = loop.userId === delegate.id ? '' : ` through ${fullName(loop)}`
     throw invalidField(field, `${fullName(delegate)} delegates to ${whose}${through} during that time`)
