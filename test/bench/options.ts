@@ -36,6 +36,7 @@ const USAGE = `bun run bench [scenarios] [options]
   --sizes 1000,100000,1000000  requests of the company
   --only list,vendors,planning scenarios whose name begins like this: list, list-graphql, list-filtered, details, search,
                                members, vendors, services, submit, decide, flow, planning,
+                               clicks (from a click in the menu, or a key of a search, until the content is there),
                                first-view (a throttled browser), weight (what a request adds to the database),
                                cells (a page in one cell among three, beside one database),
                                payments (runs of them through outages of every kind),

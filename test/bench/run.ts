@@ -5,6 +5,7 @@ import type { WalkCall } from '../support/walk/calls.ts'
 import { billCosts } from './bills/measure.ts'
 import { type BooksKills, booksKills, booksKillsText, missedBooksKills } from './books-kills.ts'
 import { type CellCost, cellTable, compareCells, missedCells } from './cells.ts'
+import { clicks, clickTable, missedClicks, type Waited } from './clicks.ts'
 import { benchFolder, databaseOf } from './data/build.ts'
 import { type FirstView, firstViews, firstViewTable, missedFirstViews } from './first-view.ts'
 import { type Measured, run } from './load.ts'
@@ -103,6 +104,7 @@ const walkOnce = async ({ walked, doors, statements }: Options): Promise<Walked[
 const APART = [
   'planning',
   'first-view',
+  'clicks',
   'walk',
   'weight',
   'cells',
@@ -124,6 +126,8 @@ const main = async (): Promise<void> => {
   const planning: PlanningCost[] = isWanted('planning') ? await planningCosts() : []
   const views: FirstView[] = isWanted('first-view') ? await firstViews() : []
   if (views.length > 0) console.log(firstViewTable(views))
+  const waited: Waited[] = isWanted('clicks') ? await clicks() : []
+  if (waited.length > 0) console.log(clickTable(waited))
   for (const { label, cpuMs } of planning) console.log(`${label}: ${cpuMs.toFixed(2)} ms of processor time`)
   const weights: Weight[] = isWanted('weight') ? await weigh() : []
   if (weights.length > 0) console.log(`${weightTable(weights)}\nA request adds ${weightOf(weights)} bytes.`)
@@ -177,6 +181,7 @@ const main = async (): Promise<void> => {
     ...missedKept(kept),
     ...missedPlanning(planning),
     ...missedFirstViews(views),
+    ...missedClicks(waited),
     ...missedWalk(walked),
     ...missedCells(cells),
     ...missedWeight(weights),
