@@ -10,6 +10,8 @@ export interface Printed {
   pressed: number
   /** Fields to type into. */
   fields: number
+  /** Tabs whose content is within another tab, too. */
+  twice: string[]
   /** How far it goes beyond the paper, to the left or the right. */
   beyond: number
 }
@@ -31,6 +33,12 @@ export const printedPage = async (page: Page): Promise<Printed> => {
       parts: panels.map(({ dataset }) => dataset.printed),
       pressed: [...document.querySelectorAll('#root button:not(th button, [data-name]), nav')].filter(wanted).length,
       fields: [...document.querySelectorAll('#root :is(input, textarea, [role="textbox"])')].filter(wanted).length,
+      twice: panels
+        .flatMap((panel) => [...panel.querySelectorAll('h2, section[aria-label]')].map((part) => ({ panel, part })))
+        .filter(({ part }) => wanted(part))
+        .map(({ panel, part }) => ({ panel, name: part.getAttribute('aria-label') ?? part.textContent ?? '' }))
+        .filter(({ panel, name }) => panels.some((other) => other !== panel && other.dataset.printed === name))
+        .map(({ name }) => name),
       beyond: Math.max(
         ...panels
           .map((panel) => panel.getBoundingClientRect())

@@ -312,9 +312,12 @@ const Details = ({ order }: { order: PurchaseOrder }) => {
           )}
         </Facts>
       </Columns>
-      <Section id="lines" title="Lines">
-        <OrderLines content={order.content} isInBooks={order.system !== null} />
-      </Section>
+      {/* Paper has all tabs, and one of them the lines. */}
+      <div data-no-print>
+        <Section id="lines" title="Lines">
+          <OrderLines content={order.content} isInBooks={order.system !== null} />
+        </Section>
+      </div>
     </>
   )
 }

@@ -112,7 +112,7 @@ const Loaded = ({ spend, tab }: { spend: SpendRequest; tab: Tab }) => {
               cutsIn={seenVersion === spend.version ? mine.find(({ canDecide }) => canDecide)?.id : undefined}
             />
             <aside className={classes.side}>
-              <section aria-label="Approvals">
+              <section aria-label="Approvals" data-no-print>
                 <h2 className={classes.sideTitle}>Approvals</h2>
                 {timeline}
               </section>
