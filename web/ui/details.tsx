@@ -14,11 +14,18 @@ interface SectionProps {
   aside?: ReactNode
   /** Nothing is above it but the page's header. */
   first?: boolean
+  /** A tab of the page says it too. Paper has all tabs, so it is there once. */
+  inTab?: boolean
   children: ReactNode
 }
 
-export const Section = ({ id, title, aside, first = false, children }: SectionProps) => (
-  <section aria-labelledby={id} className={classes.section} data-first={first || undefined}>
+export const Section = ({ id, title, aside, first = false, inTab = false, children }: SectionProps) => (
+  <section
+    aria-labelledby={id}
+    className={classes.section}
+    data-first={first || undefined}
+    data-no-print={inTab || undefined}
+  >
     <h2 id={id} className={classes.heading}>
       {title}
       {aside}

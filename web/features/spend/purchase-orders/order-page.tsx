@@ -312,12 +312,9 @@ const Details = ({ order }: { order: PurchaseOrder }) => {
           )}
         </Facts>
       </Columns>
-      {/* Paper has all tabs, and one of them the lines. */}
-      <div data-no-print>
-        <Section id="lines" title="Lines">
-          <OrderLines content={order.content} isInBooks={order.system !== null} />
-        </Section>
-      </div>
+      <Section id="lines" title="Lines" inTab>
+        <OrderLines content={order.content} isInBooks={order.system !== null} />
+      </Section>
     </>
   )
 }
