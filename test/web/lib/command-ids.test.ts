@@ -65,6 +65,7 @@ const WITHOUT: Record<string, string> = {
   previewOrderChange: 'reads',
   previewApprovals: 'reads',
   previewLoginToken: 'reads',
+  lookAtSignUp: 'reads',
   previewPlanImport: 'reads',
   previewRun: 'reads',
   previewBill: 'reads',

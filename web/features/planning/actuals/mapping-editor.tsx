@@ -44,7 +44,8 @@ export const MappingEditor = ({ kind, onDone }: MappingEditorProps) => {
   const seen = useRef(new Map<string, MappingRow>())
   const asked: AskedPage = { kind, show: show ?? 'ALL', search, cursor: starts.at(-1), viewAll: all === 'true' }
   const { data, error, refetch, isFetching } = useMappingPage(asked)
-  const { data: accounting } = useQuery(accountingQuery)
+  // Asked only to say why there is nothing.
+  const { data: accounting } = useQuery({ ...accountingQuery, enabled: data?.edges.length === 0 })
   /** Its lists are read before the first step of mapping, its documents after the last one. */
   const isRead = accounting !== undefined && accounting.step !== 'LOGIN'
   const rows = useMemo(() => data?.edges.map(({ node }) => node) ?? [], [data])

@@ -4,7 +4,6 @@ import { type SignUpPreview, startCompany } from '../../../../schema/platform/si
 import { CURRENCIES, type Currency } from '../../../../schema/shared/money.ts'
 import { to } from '../../../lib/address.ts'
 import { browserTimeZone } from '../../../lib/browser-time-zone.ts'
-import { newCommandId } from '../../../lib/rest.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { useBodyForm } from '../../../ui/endpoint-form.ts'
@@ -33,7 +32,17 @@ interface StartFormProps {
 /** Names the company and its first admin, and opens it. */
 export const StartForm = ({ token, preview: { email, belongsTo, signedInAs }, onStarting }: StartFormProps) => {
   const [startsWith, setStartsWith] = useState<With>('SAMPLES')
-  const [step, setStep] = useState<string | null>(null)
+  // A new session is followed by a full page load.
+  const open = () => window.location.replace(NEXT[startsWith])
+  const samples = useCommand({
+    run: (_: undefined, { commandId }) => loadSamples(commandId),
+    onSuccess: open,
+    // Home offers it again.
+    onError: () => {
+      open()
+      return true
+    },
+  })
   const form = useBodyForm(startCompany, {
     initial: {
       companyName: '',
@@ -50,18 +59,8 @@ export const StartForm = ({ token, preview: { email, belongsTo, signedInAs }, on
       onStarting()
       const { loginTokenId } = await start(body, commandId)
       await exchangeLoginToken(loginTokenId)
-      if (startsWith === 'SAMPLES') {
-        setStep('Loading sample data…')
-        // Home offers it again if it fails.
-        await loadSamples(newCommandId()).catch(() => undefined)
-      }
-      // A new session is followed by a full page load.
-      window.location.replace(NEXT[startsWith])
     },
-    onError: () => {
-      setStep(null)
-      return undefined
-    },
+    onSuccess: () => (startsWith === 'SAMPLES' ? samples.send(undefined) : open()),
   })
   return (
     <form className={classes.form} onSubmit={form.onSubmit(() => command.send(form.bodyOf(form.values)))} noValidate>
@@ -122,11 +121,11 @@ export const StartForm = ({ token, preview: { email, belongsTo, signedInAs }, on
         </Stack>
       </Radio.Group>
       {signedInAs && <p className={classes.text}>You’re signed in as {signedInAs} now and will be signed out.</p>}
-      <Button type="submit" size="md" fullWidth loading={command.isPending}>
+      <Button type="submit" size="md" fullWidth loading={command.isPending || samples.isPending}>
         Start company
       </Button>
       <p className={classes.note} role="status">
-        {step ?? `You’ll log in with ${email}.`}
+        {samples.isPending ? 'Loading sample data…' : `You’ll log in with ${email}.`}
       </p>
     </form>
   )
