@@ -150,8 +150,8 @@ describe('a company that moved, while its old copy stays', () => {
     const others = [
       // By the session's own lock, the company in the secret, or in every cell.
       ...['sessions', 'renewal_feeds', 'sourcing_bidders', 'reply_addresses'],
-      // Of vendors' people, in the directory.
-      ...['vendor_company_invitations', 'vendor_sessions'],
+      // Of vendors' people, and of companies before they begin: in the directory.
+      ...['vendor_company_invitations', 'vendor_sessions', 'sign_ups'],
     ]
     expect(found.toSorted()).toEqual([...SECRET_TABLES, ...others].toSorted())
   })
