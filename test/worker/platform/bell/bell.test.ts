@@ -1,11 +1,11 @@
 import { env } from 'cloudflare:workers'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Notification } from '../../../../schema/platform/bell/endpoints.ts'
 import { approvals, decide, type FilingScene, makeFilingScene, usd } from '../../../support/worker/filing-scene.ts'
 import { file } from '../../../support/worker/intake.ts'
 import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { sentMails } from '../../../support/worker/outside.ts'
-import { clientOf, exchange, given, impersonationToken, rows, run } from '../../../support/worker/sessions.ts'
+import { clientOf, exchange, given, impersonationToken, run } from '../../../support/worker/sessions.ts'
 import { carriedOut, checkedImport } from '../../../support/worker/vendor-import-scene.ts'
 import { type Client, makeCompany, signIn, type TestPerson } from '../../../support/worker/world.ts'
 
@@ -18,17 +18,15 @@ const unread = async (client: Client): Promise<number> => (await client.get('/ap
 const mark = (client: Client, id: string, isRead: boolean) =>
   client.call('PUT', `/api/notifications/${id}`, { body: { isRead } })
 
-/** Runs what is due, also decisions that are held for a moment. */
+/** Runs what is due, also decisions that are held for a moment. Again only what is done, as the queue may be at the rest. */
 const runOutbox = async (companyId: string, isAgain = false): Promise<void> => {
   await run(
     `UPDATE outbox SET available_at = 0${isAgain ? ', done_at = NULL, attempts = 0' : ''}
-      WHERE company_id = ? AND topic <> 'session.login-link'`,
+      WHERE company_id = ? AND topic <> 'session.login-link'${isAgain ? ' AND done_at IS NOT NULL' : ''}`,
     companyId,
   )
   await runTicks(env)
 }
-
-const STILL_OPEN = 'SELECT topic FROM outbox WHERE company_id = ? AND done_at IS NULL AND dead_at IS NULL'
 
 const MUTES = '/api/notification-mutes'
 
@@ -76,8 +74,6 @@ describe('the bell of people around a request', () => {
   it('the same effect, run again, rings and mails once', async () => {
     const mails = () => sentMails(scene.people.approver.email).filter(({ subject }) => subject.includes('Atlas')).length
     expect(mails()).toBe(1)
-    // The queue may still be at it, and would send at the same time.
-    await vi.waitFor(async () => expect(await rows(STILL_OPEN, scene.company.id)).toEqual([]), 10_000)
     await runOutbox(scene.company.id, true)
     expect(await told(scene.approver)).toEqual(['APPROVAL_REQUESTED'])
     expect([await unread(scene.approver), mails()]).toEqual([1, 1])
