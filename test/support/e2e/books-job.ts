@@ -5,6 +5,7 @@ import { LOCAL_NETSUITE, SMALL_ACCOUNT } from '../../../worker/local/host/stand-
 import { Api } from './api.ts'
 import type { Stage } from './browser.ts'
 import { makeCategory } from './categories.ts'
+import { cellOf } from './lines.ts'
 
 /** What people do with their accounting system in the browser, from connecting it on, whichever it is. */
 
@@ -233,13 +234,17 @@ export const orderAndDrift = async (
   await person.getByRole('button', { name: 'Fill in order' }).first().click()
   const dialog = person.getByRole('dialog', { name: 'Order it' })
   await dialog.getByRole('combobox', { name: `Vendor in ${system.name}` }).waitFor()
-  const choose = async (field: string, option: RegExp | string) => {
-    await dialog.getByRole('combobox', { name: field, exact: true }).last().click()
-    await person.getByRole('option', { name: option }).first().click()
-  }
   // QuickBooks has one.
-  if (system.name === 'NetSuite') await choose('Entity', system.company)
-  await choose('Account', /Office|Software|Insurance/)
+  if (system.name === 'NetSuite') {
+    await dialog.getByRole('combobox', { name: 'Entity', exact: true }).click()
+    await person.getByRole('option', { name: system.company }).first().click()
+  }
+  await cellOf(dialog, 0, 'account').focus()
+  await person.keyboard.press('Enter')
+  await person
+    .getByRole('option', { name: /Office|Software|Insurance/ })
+    .first()
+    .click()
   await look('order')
   await dialog.getByRole('button', { name: 'Create and send order' }).click()
   // It is sent before the answer, after what a sync is asking just now.
