@@ -127,7 +127,7 @@ export const clicks = async (): Promise<Waited[]> => {
     for (let round = 0; round <= ROUNDS; round++) {
       for (const path of paths) {
         const other = path === '/' ? '/inbox' : '/'
-        await clickAndWait(page, other)
+        if (new URL(page.url()).pathname !== other) await clickAndWait(page, other)
         await settled(page)
         times.set(path, [...(times.get(path) ?? []), await clickAndWait(page, path)])
       }
