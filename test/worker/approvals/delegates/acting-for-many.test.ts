@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { run } from '../../../support/worker/sessions.ts'
+import { rows, run } from '../../../support/worker/sessions.ts'
 import { type Answer, makeCompany, signIn } from '../../../support/worker/world.ts'
 
 /** One person acts for so many others that their lists still read what a page may cost. */
@@ -30,6 +30,16 @@ it('a 17th person can’t delegate to someone, and who acts for 16 reads a limit
     400,
     { userId: 'Dora Delegate acts for 16 people already, the most. Choose someone else' },
   ])
+  // More from before there was a limit: what is there can still be changed, and ended.
+  const late = await company.addPerson({ name: 'From Before' })
+  await run(
+    'INSERT INTO delegate_approvers (company_id, user_id, delegate_user_id, created_at) VALUES (?1, ?2, ?3, 0)',
+    ...[company.id, late.userId, delegate.userId],
+  )
+  const shortened = await (await signIn(company, late)).post('/api/current-user/delegate-approvers', {
+    ...{ userId: delegate.userId, note: '', endsOn: '2020-01-31' },
+  })
+  expect([shortened.status, shortened.body.state]).toEqual([200, 'ENDED'])
   await run(
     `INSERT INTO intake_categories (id, company_id, name, ordinal, type, form_version, created_at)
      VALUES (?1 || '-c', ?1, 'Things', 1, 'INTERNAL', 1, 0)`,
@@ -62,4 +72,18 @@ it('a 17th person can’t delegate to someone, and who acts for 16 reads a limit
     expect(answer.body.edges.length).toBeGreaterThan(0)
     expect(rowsRead(answer), order).toBeLessThanOrEqual(most)
   }
+})
+
+it('of many who choose the same person at once, no more than sixteen do', async () => {
+  const company = await makeCompany(['enableIntakeRequests'])
+  const delegate = await company.addPerson()
+  const people = []
+  for (let one = 0; one < MOST + 4; one++) people.push(await signIn(company, await company.addPerson()))
+  const chosen = await Promise.all(
+    people.map((person) => person.post('/api/current-user/delegate-approvers', { userId: delegate.userId, note: '' })),
+  )
+  const held = await rows('SELECT user_id FROM delegate_approvers WHERE delegate_user_id = ?', delegate.userId)
+  expect(held).toHaveLength(chosen.filter(({ status }) => status === 200).length)
+  expect(held.length).toBeLessThanOrEqual(MOST)
+  expect(new Set(chosen.map(({ status }) => status).filter((status) => status !== 200))).not.toContain(500)
 })

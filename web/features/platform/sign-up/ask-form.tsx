@@ -70,7 +70,7 @@ export const AskForm = ({ personCheck, failure }: AskFormProps) => {
       <Button type="submit" size="md" fullWidth loading={ask.isPending}>
         Email me a link
       </Button>
-      <p className={classes.note}>The link is valid for 24 hours. Nothing is created before you open it.</p>
+      <p className={classes.note}>The link is valid for 24 hours. Nothing is created before you name your company.</p>
       <AppLink href={to('/login')} className={classes.other}>
         Your company is here already? Log in
       </AppLink>

@@ -10,6 +10,7 @@ import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
 import { endsAt } from '../../../core/kinds/delegation-period.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
+import { actedForStatement, guardActedFor, MOST_ACTED_FOR } from './acted-for.ts'
 import {
   categoriesStatement,
   checkCurrency,
@@ -18,7 +19,7 @@ import {
   limitsAfter,
   limitWords,
 } from './limits.ts'
-import { ACTED_FOR, guardNoLoop, loopStatement, MOST_ACTED_FOR } from './loop.ts'
+import { guardNoLoop, loopStatement } from './loop.ts'
 import { maxAmountOf, toDelegation, todayOf } from './read.ts'
 
 interface Terms extends Period {
@@ -82,7 +83,7 @@ const read = async (
   const [members, existing, others, closing] = await db.batch([
     db.sql(MEMBERS, ...ids),
     db.sql(EXISTING, ...ids),
-    db.sql(ACTED_FOR, ...ids, clock.now()),
+    actedForStatement(db, ids, clock.now()),
     ...(loop ? [loop] : []),
   ])
   const people = (members?.results ?? []) as unknown as Member[]
@@ -90,7 +91,9 @@ const read = async (
     member: people.find((person) => person.id === userId),
     delegate: people.find((person) => person.id === delegateUserId),
     existing: existing?.results[0] as unknown as Existing | undefined,
-    actsFor: Number(others?.results[0]?.count),
+    /** The delegate doesn't act for this person yet, or not any more. */
+    isOneMore: others?.results[0]?.isOne !== 1,
+    isFull: Number(others?.results[0]?.others) >= MOST_ACTED_FOR,
     loop: closing?.results[0] as unknown as (Person & { userId: string }) | undefined,
   }
 }
@@ -99,7 +102,7 @@ type Read = Awaited<ReturnType<typeof read>>
 
 /** The rules of a delegation. Throws NOT_FOUND for people of no or another company, INVALID for wrong fields. */
 const requireAllowed = ({ actor }: StaffContext, { userId, field }: Planned, found: Read) => {
-  const { member, delegate, loop, actsFor } = found
+  const { member, delegate, loop, isOneMore, isFull } = found
   if (!member || !delegate) throw notFound('The member')
   const isOwn = userId === actor.userId
   const whose = isOwn ? 'you' : fullName(member)
@@ -112,7 +115,7 @@ const requireAllowed = ({ actor }: StaffContext, { userId, field }: Planned, fou
     throw new AppError('RULE_BROKEN', `${fullName(member)} is disabled, so no one can act for them.`)
   }
   if (!delegate.isEnabled) throw invalidField(field, `${fullName(delegate)} is disabled and can’t act for ${whose}`)
-  if (actsFor >= MOST_ACTED_FOR)
+  if (isOneMore && isFull)
     throw invalidField(
       field,
       `${fullName(delegate)} acts for ${MOST_ACTED_FOR} people already, the most. Choose someone else`,
@@ -202,6 +205,7 @@ const setDelegate = async (context: StaffContext, plan: Planned) => {
           ),
       guardOneRow(db),
       guardNoLoop(db, planned),
+      ...(found.isOneMore ? [guardActedFor(db, key, now)] : []),
     ],
     audit: isUnchanged ? [] : [entry],
     outbox:

@@ -1,6 +1,5 @@
 import type { Period } from '../../../../schema/approvals/delegates/delegation.ts'
 import type { Database } from '../../../core/database.ts'
-import { endsAt } from '../../../core/kinds/delegation-period.ts'
 
 interface Planned extends Period {
   companyId: string
@@ -51,11 +50,3 @@ export const guardNoLoop = (db: Database, planned: Planned): D1PreparedStatement
     `${REACHED} INSERT INTO write_guard (ok) SELECT NULL FROM reached WHERE user_id = ?2 LIMIT 1`,
     ...paramsOf(planned),
   )
-
-/** A page of a list reads what each person is asked that someone acts for, and with more of them costs too many rows. */
-export const MOST_ACTED_FOR = 16
-
-/** How many others than ?2 the person ?3 acts for at the time ?4 or later. ?1 is the company. */
-export const ACTED_FOR = `SELECT COUNT(*) AS count FROM delegate_approvers g
- WHERE g.company_id = ?1 AND g.delegate_user_id = ?3 AND g.user_id <> ?2
-   AND (${endsAt('g')} IS NULL OR ${endsAt('g')} > ?4)`
