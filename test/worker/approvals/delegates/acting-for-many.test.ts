@@ -74,7 +74,7 @@ it('a 17th person can’t delegate to someone, and who acts for 16 reads a limit
   }
 })
 
-it('of many who choose the same person at once, no more than sixteen do', async () => {
+it('no more than sixteen people have the same delegate, also when many choose them at once', async () => {
   const company = await makeCompany(['enableIntakeRequests'])
   const delegate = await company.addPerson()
   const people = []

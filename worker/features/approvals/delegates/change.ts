@@ -10,7 +10,6 @@ import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
 import { endsAt } from '../../../core/kinds/delegation-period.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
-import { actedForStatement, guardActedFor, MOST_ACTED_FOR } from './acted-for.ts'
 import {
   categoriesStatement,
   checkCurrency,
@@ -19,7 +18,7 @@ import {
   limitsAfter,
   limitWords,
 } from './limits.ts'
-import { guardNoLoop, loopStatement } from './loop.ts'
+import { actedForStatement, guardActedFor, guardNoLoop, loopStatement, MOST_ACTED_FOR } from './loop.ts'
 import { maxAmountOf, toDelegation, todayOf } from './read.ts'
 
 interface Terms extends Period {
@@ -91,7 +90,6 @@ const read = async (
     member: people.find((person) => person.id === userId),
     delegate: people.find((person) => person.id === delegateUserId),
     existing: existing?.results[0] as unknown as Existing | undefined,
-    /** The delegate doesn't act for this person yet, or not any more. */
     isOneMore: others?.results[0]?.isOne !== 1,
     isFull: Number(others?.results[0]?.others) >= MOST_ACTED_FOR,
     loop: closing?.results[0] as unknown as (Person & { userId: string }) | undefined,
