@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { toMajorText } from '../../../web/ui/fields/minor-units.ts'
+import { inOtherUnits, toMajorText } from '../../../web/ui/fields/minor-units.ts'
 import { parseTypedDate } from '../../../web/ui/fields/parse-date.ts'
 
 describe('a typed date', () => {
@@ -31,5 +31,23 @@ describe('minor units as text', () => {
     [Number.MAX_SAFE_INTEGER, 'USD', '90071992547409.91'],
   ] as const)('%i %s is %s', (minor, currency, text) => {
     expect(toMajorText(minor, currency)).toBe(text)
+  })
+})
+
+describe('the same number in another currency', () => {
+  it.each([
+    [125_000, 'USD', 'JPY', 1_250],
+    [1_250, 'JPY', 'EUR', 125_000],
+    [125_050, 'EUR', 'USD', 125_050],
+    // 1.99, 1.50 and 1.49: yen have no cents.
+    [199, 'USD', 'JPY', 2],
+    [150, 'USD', 'JPY', 2],
+    [149, 'USD', 'JPY', 1],
+    // A credit of 1.50 takes away what was charged.
+    [-150, 'USD', 'JPY', -2],
+    [-40, 'USD', 'JPY', 0],
+    [null, 'USD', 'JPY', null],
+  ] as const)('%s %s in %s is %s', (minor, from, into, same) => {
+    expect(inOtherUnits(minor, from, into)).toBe(same)
   })
 })

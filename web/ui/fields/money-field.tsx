@@ -11,7 +11,7 @@ import {
 import { currencySymbol } from '../../lib/format.ts'
 import { asterisk, type FieldProps } from './field-props.ts'
 import classes from './fields.module.css'
-import { toMajorText } from './minor-units.ts'
+import { inOtherUnits, toMajorText } from './minor-units.ts'
 
 interface MoneyFieldProps extends FieldProps<Money | null> {
   /** `useCompany().enableCurrencies`: shows the currency selector. */
@@ -41,8 +41,9 @@ export const MoneyField = (props: MoneyFieldProps) => {
   }
   const changeCurrency = (next: Currency): void => {
     setChosen(next)
-    // A currency without decimals visibly drops them.
-    const kept = currencyExponent(next) === 0 ? (text.split('.')[0] ?? '') : text
+    const minor = inOtherUnits(parseAmount(text, currency), currency, next)
+    // What isn't an amount yet ("-") stays as it is typed.
+    const kept = minor === null ? text : toMajorText(minor, next)
     setText(kept)
     emit(kept, next)
   }

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import type { PeriodValues, ServiceFormValues } from '../../../../web/features/vendors/services/form-values.ts'
 import { PeriodFields } from '../../../../web/features/vendors/services/period-fields.tsx'
 import { beginPages, openPart } from '../../../support/web/page.tsx'
-import { fill, says } from '../../../support/web/screen.ts'
+import { choose, entered, fill, says } from '../../../support/web/screen.ts'
 
 /** A notice that is longer than its period is asked about, because it is usually a wrong number. */
 
@@ -40,4 +40,11 @@ it('a service that runs month to month has no period that its notice could be lo
   await openPart(() => <Fields given={{ ...period, isOpen: true, noticeDays: 400 }} />)
   await says('How long before it can end.')
   expect(document.body.textContent).not.toContain(ASKED)
+})
+
+it('another currency keeps the numbers, rounded where it has no cents, as on bills and orders', async () => {
+  const priced = { ...period, costPerUnit: 199, tax: 149, savings: 150, totalServicePeriodCost: 1_234_999 }
+  await openPart(() => <Fields given={priced} />)
+  await choose('Currency', 'JPY')
+  expect(['Monthly unit cost', 'Tax', 'Savings', 'Total cost'].map(entered)).toEqual(['2', '1', '2', '12,350'])
 })

@@ -1,7 +1,7 @@
 import type { Answers } from '../../../../schema/requests/forms/form.ts'
 import { addDays, lastDayOfTerm } from '../../../../schema/shared/calendar.ts'
 import { daysBetween } from '../../../../schema/shared/day-count.ts'
-import { type Currency, currencyExponent } from '../../../../schema/shared/money.ts'
+import type { Currency } from '../../../../schema/shared/money.ts'
 import { emptyOf, labelsOf, type StoredValues, valuesIn } from '../../../../schema/shared/record.ts'
 import type { CreateServiceBody } from '../../../../schema/vendors/services/endpoints.ts'
 import { serviceFields } from '../../../../schema/vendors/services/record.ts'
@@ -149,13 +149,6 @@ export const bodyOf = (
     }),
   ),
 })
-
-/** A typed amount in another currency: the same digits, without decimals if it has none. */
-export const inCurrency = (minor: number | null, from: Currency, to: Currency): number | null => {
-  if (minor === null) return null
-  const step = currencyExponent(to) - currencyExponent(from)
-  return step < 0 ? Math.trunc(minor / 10 ** -step) : minor * 10 ** step
-}
 
 const LABELS: Record<keyof ServiceFormValues, string> = {
   ...labelsOf(serviceFields),

@@ -6,6 +6,7 @@ import { CURRENCIES, type Currency } from '../../../../schema/shared/money.ts'
 import { lastDayToCancel } from '../../../../schema/vendors/services/rules.ts'
 import { formatCalendarDate } from '../../../lib/format.ts'
 import { CalendarDateField } from '../../../ui/fields/calendar-date-field.tsx'
+import { inOtherUnits } from '../../../ui/fields/minor-units.ts'
 import { MoneyField } from '../../../ui/fields/money-field.tsx'
 import { NumberField } from '../../../ui/fields/number-field.tsx'
 import { OptionSelect } from '../../../ui/fields/option-select.tsx'
@@ -14,7 +15,7 @@ import { TextField } from '../../../ui/fields/text-field.tsx'
 import { FieldGroup, FieldPair } from '../../../ui/form-frame.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { useCompany } from '../../platform/session/index.ts'
-import { computedTotal, inCurrency, type PeriodValues, type ServiceFormValues } from './form-values.ts'
+import { computedTotal, type PeriodValues, type ServiceFormValues } from './form-values.ts'
 import { ReminderDates } from './reminder-dates.tsx'
 import classes from './services.module.css'
 import { moneyOf } from './words.tsx'
@@ -51,7 +52,7 @@ export const PeriodFields = ({ form, index, period, children }: PeriodFieldsProp
   const changeCurrency = (next: string | null) => {
     if (!next) return
     const code = next as Currency
-    const amounts = Object.fromEntries(AMOUNTS.map((key) => [key, inCurrency(period[key], currency, code)]))
+    const amounts = Object.fromEntries(AMOUNTS.map((key) => [key, inOtherUnits(period[key], currency, code)]))
     form.setFieldValue(path, { ...period, ...amounts, currency: code } as never)
   }
   const amount = (key: (typeof AMOUNTS)[number], label: string, description?: string) => {
