@@ -2,8 +2,8 @@ import { currencyProblem, type Exchange } from '../../shared/exchange.ts'
 import { money } from '../../shared/money.ts'
 import { dateFault, email, isCalendarDate } from '../../shared/values.ts'
 import { asksForApprovers, departmentsIn } from './chosen-departments.ts'
-import { address, duration, type FormDefinition, type Question, type QuestionType } from './form.ts'
-import { filingSteps, visibleQuestions } from './visibility.ts'
+import { address, duration, type FormDefinition, type FormStep, type Question, type QuestionType } from './form.ts'
+import { filingSteps, inOrder, visibleQuestionIds, visibleQuestions } from './visibility.ts'
 
 /** Validation of answers, with the messages of specification 2 §5. The web shows them, and the Worker enforces them. */
 
@@ -150,31 +150,40 @@ export const validateAnswer = (
   return null
 }
 
-const startIn = (questions: readonly Question[], answers: Readonly<Record<string, unknown>>): string | undefined => {
-  const start = questions.find(({ type }) => type === 'START_DATE')
-  const value = start && answers[start.id]
-  return typeof value === 'string' && date(value) === null ? value.trim() : undefined
+const dayOf = (answers: Readonly<Record<string, unknown>>, { id }: Question): string | null => {
+  const value = answers[id]
+  return typeof value === 'string' && date(value) === null ? value.trim() : null
 }
 
-/** Ends before the start: that of the same step, or of the whole form if the step has none. Nothing lasts so long. */
+const ofType = ({ questions }: FormStep, type: QuestionType): Question[] =>
+  inOrder(questions).filter((question) => question.type === type)
+
+/**
+ * The starts that an end of a step must not come before. As many starts as ends in one step are pairs, in their order.
+ * Otherwise every end is compared with each start of its step, or of the whole form if the step has none.
+ */
+const startsOf = (form: FormDefinition, step: FormStep, end: Question): Question[] => {
+  const [starts, ends] = [ofType(step, 'START_DATE'), ofType(step, 'END_DATE')]
+  if (starts.length === 0) return form.steps.flatMap((other) => ofType(other, 'START_DATE'))
+  return starts.length === ends.length ? starts.filter((_, i) => ends[i] === end) : starts
+}
+
+/** Ends before the start. Nothing lasts so long. */
 const endsTooEarly = (
   form: FormDefinition,
   answers: Readonly<Record<string, unknown>>,
   steps: FormDefinition['steps'],
 ): Record<string, string> => {
-  const visible = visibleQuestions(form, answers, form.steps)
-  const isShown = new Set(visible.map(({ id }) => id))
-  const ofForm = startIn(visible, answers)
+  const shown = visibleQuestionIds(form, answers)
   const messages: Record<string, string> = {}
-  for (const step of steps) {
-    const questions = step.questions.filter(({ id }) => isShown.has(id))
-    const start = startIn(questions, answers) ?? ofForm
-    for (const { id, type } of questions) {
-      const end = answers[id]
-      if (type === 'END_DATE' && start && typeof end === 'string' && date(end) === null && end.trim() < start)
-        messages[id] = 'The end is before the start'
+  for (const step of steps)
+    for (const end of ofType(step, 'END_DATE').filter(({ id }) => shown.has(id))) {
+      const day = dayOf(answers, end)
+      const starts = startsOf(form, step, end).flatMap((start) =>
+        shown.has(start.id) ? (dayOf(answers, start) ?? []) : [],
+      )
+      if (day && starts.some((start) => day < start)) messages[end.id] = 'The end is before the start'
     }
-  }
   return messages
 }
 

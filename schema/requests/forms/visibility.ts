@@ -7,20 +7,20 @@ import type { Answers, FormDefinition, FormStep, Question } from './form.ts'
  * and the Worker drops and validates with it.
  */
 
-const inOrder = <T extends { ordinal: number }>(items: readonly T[]): T[] =>
+export const inOrder = <T extends { ordinal: number }>(items: readonly T[]): T[] =>
   [...items].sort((a, b) => a.ordinal - b.ordinal)
 
 /** The steps that a requester fills in when filing. Additional steps come later, as tasks. */
 export const filingSteps = (form: FormDefinition): FormStep[] =>
   inOrder(form.steps.filter((step) => !step.isAdditionalStep))
 
-/** All questions of the form, including additional steps, in screen order. */
 /** What people call the question that a field is about, whose path ends with its id. */
 export const questionNames = (form: FormDefinition) => {
   const labels = new Map(allQuestions(form).map(({ id, label }) => [id, label]))
   return (field: string): string | undefined => labels.get(field.split('.').at(-1) ?? '')
 }
 
+/** All questions of the form, including additional steps, in screen order. */
 export const allQuestions = (form: FormDefinition): Question[] =>
   inOrder(form.steps).flatMap((step) => inOrder(step.questions))
 

@@ -113,6 +113,23 @@ describe('validation of answers', () => {
     )
   })
 
+  it('each end is compared with its own start if there are as many, and otherwise with every start', () => {
+    const [a, b, c, d] = [
+      question('first', 'START_DATE', { ordinal: 0 }),
+      question('second', 'START_DATE', { ordinal: 1 }),
+      question('end', 'END_DATE', { ordinal: 2 }),
+      question('last', 'END_DATE', { ordinal: 3 }),
+    ]
+    const refused = 'The end is before the start'
+    const dates = { first: '2030-01-01', second: '2030-06-01', end: '2030-03-01', last: '2030-05-01' }
+    expect(validateAnswers(form([a, b, c]), dates)).toEqual({ end: refused })
+    expect(validateAnswers(form([a, b], [c]), dates, { stepIds: ['security'] })).toEqual({ end: refused })
+    expect(validateAnswers(form([a, c, d]), { ...dates, last: '2029-12-31' })).toEqual({ last: refused })
+    expect(validateAnswers(form([a, b, c, d]), dates)).toEqual({ last: refused })
+    expect(validateAnswers(form([a, b, c, d]), { ...dates, last: '2030-06-01' })).toEqual({})
+    expect(validateAnswers(form([a, b, c]), { ...dates, second: null })).toEqual({})
+  })
+
   it('additional steps are checked only when they are due', () => {
     const two = form([question('a', 'TEXT')], [question('later', 'TEXT', { isRequired: true })])
     expect(validateAnswers(two, {})).toEqual({})

@@ -79,9 +79,8 @@ export const answerFacts = ({ form, answers, labels, loaded }: Known): Facts => 
   const valuesOf = (type: QuestionType): string[] =>
     questions.filter((q) => q.type === type).flatMap((q) => chosenIds(answers[q.id]))
   const dateOf = (type: QuestionType): string | null => {
-    const question = questions.find((q) => q.type === type)
-    const value = question && answers[question.id]
-    return typeof value === 'string' && value ? value : null
+    const values = questions.filter((q) => q.type === type).map((q) => answers[q.id])
+    return values.find((value): value is string => typeof value === 'string' && value !== '') ?? null
   }
   const amountQuestion = questions.find(({ type }) => type === 'REQUEST_AMOUNT')
   const vendors = valuesOf('VENDOR_SELECT')

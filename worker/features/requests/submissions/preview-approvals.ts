@@ -12,7 +12,7 @@ import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { approvalFor } from '../../../objects/approval/client.ts'
 import { approvalActor } from '../../approvals/blocks/index.ts'
 import { withUsualTimes } from '../../approvals/engine/index.ts'
-import { answersIn, draftAnswersOf, refuseUnknown } from './checks/check-answers.ts'
+import { answersIn, draftAnswersOf, firstFault, refuseUnknown } from './checks/check-answers.ts'
 import { contentOf } from './facts.ts'
 import { loadFilingContext } from './planning.ts'
 import { readRunning } from './running.ts'
@@ -79,7 +79,7 @@ const previewEdit = async (
   return {
     workflow: workflow && { id: workflow.id, label: workflow.label },
     ...plan,
-    problem: isStuck ? rehearsal.refusal.message : plan.problem,
+    problem: firstFault(filing, answers, base.answers) ?? (isStuck ? rehearsal.refusal.message : plan.problem),
     // Incomplete answers can't be rehearsed.
     restarts: rehearsal.ok ? rehearsal.restarts : null,
   }
@@ -102,12 +102,17 @@ export const previewApprovals = query({
       answers: given,
     })
     await refuseUnknown(context, filing, given, existing ? () => draftAnswersOf(context, existing.id) : {})
-    const facts = filing.factsOf(filing.filed(given))
+    const answers = filing.filed(given)
+    const facts = filing.factsOf(answers)
+    const fault = firstFault(filing, answers)
     const { workflow } = chooseWorkflow(filing.workflows, facts)
-    if (!workflow) return { workflow: null, levels: [], skipped: [], problem: amountProblem(facts), restarts: null }
+    if (!workflow)
+      return { workflow: null, levels: [], skipped: [], problem: fault ?? amountProblem(facts), restarts: null }
+    const plan = previewOf(planWorkflow(workflow.definition, facts), facts)
     return withUsualTimes(context, {
       workflow: { id: workflow.id, label: workflow.label },
-      ...previewOf(planWorkflow(workflow.definition, facts), facts),
+      ...plan,
+      problem: fault ?? plan.problem,
       restarts: null,
     })
   },

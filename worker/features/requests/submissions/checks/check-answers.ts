@@ -71,18 +71,15 @@ interface Checks {
   unknown: Record<string, string>
 }
 
-/** Ids of other companies are refused beside their question, along with any other problems. */
-export const checkAnswers = (
+/** A message for each question. Ids of other companies are named beside their question, along with other problems. */
+const faultsIn = (
   filing: FilingContext,
   answers: Answers,
   { draft, notes, before, chosenBefore = before, unknown }: Checks,
-): void => {
-  const { form, category } = filing
-  // A vendor form can consist of the company's fields alone.
-  if (category.formVersion === 0 && form.steps.length === 0)
-    throw new AppError('RULE_BROKEN', 'This category has no form yet.')
+): Record<string, string> => {
+  const { form } = filing
   const questions = visibleQuestions(form, answers)
-  const fields = {
+  return {
     ...wrongTypes(filing, questions, answers, before),
     ...wrongChoices(filing, questions, answers, chosenBefore),
     ...validateAnswers(form, answers, { draft }),
@@ -90,5 +87,20 @@ export const checkAnswers = (
     ...sizeProblems(answers, notes),
     ...unknown,
   }
+}
+
+export const checkAnswers = (filing: FilingContext, answers: Answers, checks: Checks): void => {
+  const { form, category } = filing
+  // A vendor form can consist of the company's fields alone.
+  if (category.formVersion === 0 && form.steps.length === 0)
+    throw new AppError('RULE_BROKEN', 'This category has no form yet.')
+  const fields = faultsIn(filing, answers, checks)
   if (Object.keys(fields).length > 0) throw invalidFields(fields, questionNames(form))
+}
+
+/** What filing would refuse besides what is still missing, in words for a preview: the first question's problem. */
+export const firstFault = (filing: FilingContext, answers: Answers, before?: Answers): string | null => {
+  const faults = faultsIn(filing, answers, { draft: true, notes: {}, before, unknown: {} })
+  const first = visibleQuestions(filing.form, answers).find(({ id }) => faults[id])
+  return first ? `${first.label}: ${faults[first.id]}` : null
 }
