@@ -1,17 +1,25 @@
 import { z } from 'zod'
 
+const NO_ID = 'Not a valid id'
+
+/** Answers and values are kept in objects by id. What every object has, such as “constructor”, would look answered. */
+const OF_OBJECTS = new Set(Object.getOwnPropertyNames(Object.prototype))
+const isNoNameOfObjects = (text: string): boolean => !OF_OBJECTS.has(text)
+
 export const id = z
   .string()
   .min(1)
   .max(64)
-  .regex(/^[A-Za-z0-9_-]+$/, 'Not a valid id')
+  .regex(/^[A-Za-z0-9_-]+$/, NO_ID)
+  .refine(isNoNameOfObjects, NO_ID)
 
 /** A question of a form. A vendor form asks for a service's periods one after another, each under its own prefix. */
 export const questionId = z
   .string()
   .min(1)
   .max(64)
-  .regex(/^(service-period-\d{1,3}::)?[A-Za-z0-9_-]+$/, 'Not a valid id')
+  .regex(/^(service-period-\d{1,3}::)?[A-Za-z0-9_-]+$/, NO_ID)
+  .refine(isNoNameOfObjects, NO_ID)
 
 const DATE = /^(\d{4})-(\d{2})-(\d{2})$/
 

@@ -6,13 +6,13 @@ type PlainSearch = Record<string, unknown>
 
 /** Addresses are readable and can be written by hand: `?tab=watcher&cursor=a&cursor=b`, no JSON. */
 export const parseSearch = (text: string): PlainSearch => {
-  const search: Record<string, string | string[]> = {}
+  const search = new Map<string, string | string[]>()
   for (const [name, value] of new URLSearchParams(text)) {
-    const known = search[name]
-    if (known === undefined) search[name] = value
-    else search[name] = Array.isArray(known) ? [...known, value] : [known, value]
+    const known = search.get(name)
+    if (known === undefined) search.set(name, value)
+    else search.set(name, Array.isArray(known) ? [...known, value] : [known, value])
   }
-  return search
+  return Object.fromEntries(search)
 }
 
 export const stringifySearch = (search: PlainSearch): string => {
@@ -40,7 +40,7 @@ export const pageSearch =
   <const Parts extends z.ZodObject[]>(...parts: Parts) =>
   (given: SearchOf<Parts> & SearchSchemaInput): SearchOf<Parts> => {
     const read = parts.map((part) => (part.safeParse(given).data ?? {}) as PlainSearch)
-    const keys = parts.flatMap((part) => Object.keys(part.shape)).filter((key) => key in given)
+    const keys = parts.flatMap((part) => Object.keys(part.shape)).filter((key) => Object.hasOwn(given, key))
     return Object.fromEntries(
       keys.map((key) => [key, read.find((values) => values[key] !== undefined)?.[key]]),
     ) as SearchOf<Parts>

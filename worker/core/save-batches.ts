@@ -136,7 +136,7 @@ const readKept = (row: Stored): Kept => JSON.parse(row.payload) as Kept
 /** Whether these belong to one save, as far as anyone can tell: nothing that both say differs. */
 const fits = (one: Kept, other: Kept): boolean =>
   Object.entries(one.words).every(
-    ([key, value]) => !(key in other.words) || JSON.stringify(other.words[key]) === JSON.stringify(value),
+    ([key, value]) => !Object.hasOwn(other.words, key) || JSON.stringify(other.words[key]) === JSON.stringify(value),
   )
 
 const leftBehind = (totalBatches: number): AppError => {

@@ -80,7 +80,11 @@ export const unknownFields = (
   const labels = new Set(asked.map(({ label }) => label))
   return Object.fromEntries(
     given.flatMap(({ id, label, value }, at): [string, string][] => {
-      if (id && id in before && (textsOf(value)?.length === 0 || JSON.stringify(value) === JSON.stringify(before[id])))
+      if (
+        id &&
+        Object.hasOwn(before, id) &&
+        (textsOf(value)?.length === 0 || JSON.stringify(value) === JSON.stringify(before[id]))
+      )
         return []
       if (id)
         return ids.has(id) ? [] : [[id, `There’s no field “${id}”. It may have been removed: load the form again`]]

@@ -99,9 +99,11 @@ const find = (schema: z.ZodType, value: unknown, path: SentPath): Found => {
       return ofList(value, (place) => definition.items?.[place] ?? definition.rest, path)
     case 'record':
       return isRecord(value)
-        ? Object.entries(value).flatMap(([name, part]) =>
-            definition.valueType ? (find(definition.valueType, part, [...path, name]) ?? []) : [],
-          )
+        ? Object.entries(value).flatMap(([name, part]) => {
+            // Zod leaves it out of every record.
+            if (name === '__proto__') return [[...path, name]]
+            return definition.valueType ? (find(definition.valueType, part, [...path, name]) ?? []) : []
+          })
         : null
     case 'union':
       return ofUnion(definition, value, path)

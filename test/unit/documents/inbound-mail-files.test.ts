@@ -21,6 +21,7 @@ describe('files of emails as people send them', () => {
   it('type and first bytes decide together, so a program stays one', () => {
     const bytes = new TextEncoder().encode('MZ program')
     expect(fileNameOf({ name: 'setup.exe', mimeType: 'application/pdf', bytes }, 1)).toBe('setup.exe')
+    expect(fileNameOf({ name: 'notes', mimeType: 'constructor', bytes }, 1)).toBe('notes')
     const pdf = new TextEncoder().encode('%PDF-1.7 text')
     expect(fileNameOf({ name: 'scan.2026', mimeType: 'application/octet-stream', bytes: pdf }, 1)).toBe('scan.2026.pdf')
   })

@@ -55,6 +55,10 @@ describe('names that a schema doesn’t have', () => {
       '__proto__',
       'constructor',
     ])
+    const answers = z.object({ answers: z.record(z.string(), line) })
+    expect(pathsOf(answers, JSON.parse('{"answers":{"__proto__":{"amount":1},"constructor":{"amount":1}}}'))).toEqual([
+      'answers.__proto__',
+    ])
   })
 
   it('a copy is without the unknown names', () => {

@@ -74,6 +74,18 @@ const PLANTED: [name: string, without: Record<string, string>, one: Record<strin
     READ,
   ],
   [
+    'names-in-objects',
+    { [READ]: "'a' in b; for (const c in b) {}; Object.hasOwn(b, name) // name in b" },
+    { [READ]: 'const isThere = name in b' },
+    READ,
+  ],
+  [
+    'entries-as-maps',
+    { [READ]: "const a = Object.fromEntries(b); a['b']; const d = new Map(b); d.get(name)" },
+    { [READ]: 'const a = Object.fromEntries(b); const c = a[name]' },
+    READ,
+  ],
+  [
     'row-types',
     { [READ]: 'interface Row { id: string }\nconst rows = await db.all(db.sql(TEXT)); first<Row>(rows)' },
     { [READ]: 'const rows = await db.all<{ id: string }>(db.sql(TEXT))' },

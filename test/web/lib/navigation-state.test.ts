@@ -53,6 +53,7 @@ describe('search parameters', () => {
       b: 'true',
       cursor: ['x', 'y', 'z'],
     })
+    expect(parseSearch('?constructor=1&toString=2')).toEqual({ constructor: '1', toString: '2' })
   })
 
   it('empty search parameters are left out', () => {

@@ -324,16 +324,16 @@ export const withAdded = (
 }
 
 /** What the server adds to rows for these columns. */
-const EXTRAS: Record<string, Extra> = {
-  createdBy: 'createdBy',
-  departments: 'requestorUnits',
-  businessUnits: 'requestorUnits',
-  watchers: 'watchers',
-}
+const EXTRAS: ReadonlyMap<string, Extra> = new Map([
+  ['createdBy', 'createdBy'],
+  ['departments', 'requestorUnits'],
+  ['businessUnits', 'requestorUnits'],
+  ['watchers', 'watchers'],
+])
 type Extra = (typeof LIST_EXTRAS)[number]
 
 export const extrasOf = (columnIds: readonly string[]): Extra[] => [
-  ...new Set(columnIds.flatMap((id) => (id.startsWith(ADDED) ? 'columnAnswers' : (EXTRAS[id] ?? [])))),
+  ...new Set(columnIds.flatMap((id) => (id.startsWith(ADDED) ? 'columnAnswers' : (EXTRAS.get(id) ?? [])))),
 ]
 
 /** A draft isn't waiting for anyone and has no history worth a column. */

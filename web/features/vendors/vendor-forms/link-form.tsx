@@ -16,10 +16,10 @@ import classes from './vendor-forms.module.css'
 
 /** A form by the link in its email, without an account. */
 
-const GONE: Record<string, string> = {
-  LINK_EXPIRED: 'This link has expired',
-  LINK_REVOKED: 'This form was closed',
-}
+const GONE: ReadonlyMap<string, string> = new Map([
+  ['LINK_EXPIRED', 'This link has expired'],
+  ['LINK_REVOKED', 'This form was closed'],
+])
 
 export const LinkForm = ({ token }: { token: string }) => {
   const { data, error, refetch } = useFormLink(token)
@@ -33,7 +33,7 @@ export const LinkForm = ({ token }: { token: string }) => {
         <>
           <h1 className="ol-visually-hidden">Form not found</h1>
           <EmptyState
-            title={(isApiError(error) && GONE[error.reason ?? '']) || 'This link doesn’t work'}
+            title={(isApiError(error) && GONE.get(error.reason ?? '')) || 'This link doesn’t work'}
             text="Ask the company that sent it for a new one."
           />
         </>

@@ -25,7 +25,7 @@ export const authenticationOf = ({ headers }: Pick<ParsedMail, 'headers'>): Auth
     const [, method = '', word = ''] = /^\s*(spf|dkim|dmarc)\s*=\s*(\w+)/i.exec(part) ?? []
     const check = method.toLowerCase() as keyof Authentication
     // An email can have several signatures. One valid signature is enough.
-    if (check in found && found[check] !== 'PASS') found[check] = resultOf(word.toLowerCase())
+    if (Object.hasOwn(found, check) && found[check] !== 'PASS') found[check] = resultOf(word.toLowerCase())
   }
   return found
 }

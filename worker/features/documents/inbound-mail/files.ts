@@ -12,14 +12,14 @@ export interface SortedFile {
 
 const MOST_NAME = 200
 
-const EXTENSION_OF = Object.fromEntries(Object.entries(UPLOAD_TYPES).map(([extension, type]) => [type, extension]))
+const EXTENSION_OF = new Map(Object.entries(UPLOAD_TYPES).map(([extension, type]) => [type as string, extension]))
 
 const startsWith = (bytes: Uint8Array, text: string): boolean =>
   [...text].every((letter, at) => bytes[at] === letter.charCodeAt(0))
 
 /** What a file is by its declared type, or by its first bytes where programs declare none. */
 const typeOf = ({ mimeType, bytes }: { mimeType: string; bytes?: Uint8Array }): string =>
-  EXTENSION_OF[mimeType] ?? (bytes && startsWith(bytes, '%PDF-') ? 'pdf' : '')
+  EXTENSION_OF.get(mimeType) ?? (bytes && startsWith(bytes, '%PDF-') ? 'pdf' : '')
 
 /** A name that is safe to show and save: the last part of a path, one line, not too long, with its extension. */
 export const fileNameOf = (

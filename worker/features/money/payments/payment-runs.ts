@@ -244,7 +244,7 @@ export const decideRun = command({
         return why ? [[row.id, { name: billName(row), fault: why }]] : []
       }),
     )
-    const able = rows.filter(({ id }) => !(id in skipped))
+    const able = rows.filter(({ id }) => !Object.hasOwn(skipped, id))
     const bank = shouldConfirm ? await requireVerified(context, run.paymentMethodId) : null
     const status = shouldConfirm ? ('STARTED' as const) : ('REJECTED' as const)
     const begun =
@@ -321,7 +321,7 @@ export const readRun = query({
     const run = runs?.results[0] as unknown as RunRow | undefined
     if (!run) throw notFound('The payment run')
     const skipped = JSON.parse(run.skipped) as Record<string, { name: string; fault: string }>
-    const rows = ((counted?.results ?? []) as unknown as InRun[]).filter(({ id }) => !(id in skipped))
+    const rows = ((counted?.results ?? []) as unknown as InRun[]).filter(({ id }) => !Object.hasOwn(skipped, id))
     return {
       ...toShownRun(run, actor),
       totals: totalsOf(rows.map((row) => ({ ...row, leavesOn: run.payWhen === 'DUE' ? leftOn(row) : null }))),

@@ -139,6 +139,7 @@ const problemsOf = (document: Document.Parsed, lineAt: (offset: number) => numbe
       const key = isScalar(pair.key) ? String(pair.key.value) : ''
       const line = isNode(pair.key) && pair.key.range ? lineAt(pair.key.range[0]) : null
       if (!isScalar(pair.key)) problems.push({ line, message: 'A name is a text' })
+      else if (key === '__proto__') problems.push({ line, message: 'This can’t be a name in a file' })
       else if (found.has(key)) problems.push({ line, message: TWICE })
       else found.set(key, pair)
       if (problems.length >= MOST_TOLD) break

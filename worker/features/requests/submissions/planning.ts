@@ -230,7 +230,7 @@ export const filingContexts = (
       filed: (given) => filedAnswers(form, kept(given)),
       approvalMode: (category.approvalMode as ApprovalMode | null) ?? actor.company.requestApprovalMode,
       names,
-      isKnown: (type, id) => (PEOPLE.includes(type) ? id in people : kinds.get(id) === KINDS[type]),
+      isKnown: (type, id) => (PEOPLE.includes(type) ? Object.hasOwn(people, id) : kinds.get(id) === KINDS[type]),
       archived,
       documentTypes,
       people,

@@ -150,7 +150,7 @@ export const survivorColumns = (from: VendorRecord, into: VendorRecord, choices:
     if (sideOf(`${OWN}${id}`, value, ofInto[id]) === 'FROM') answers[id] = value
   }
   for (const id of Object.keys(ofInto)) {
-    if (choices[`${OWN}${id}`] === 'FROM' && !(id in ofFrom)) delete answers[id]
+    if (choices[`${OWN}${id}`] === 'FROM' && !Object.hasOwn(ofFrom, id)) delete answers[id]
   }
   columns.answers = JSON.stringify(answers)
   columns.contacts = JSON.stringify(unitedContacts(from, into))

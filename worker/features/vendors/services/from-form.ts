@@ -92,7 +92,7 @@ export const serviceFromForm = async (
       const index = values.servicePeriods.findIndex((period) => period.id === periodId)
       const answers = periodId ? values.servicePeriods[index]?.answers : values.answers
       const path = periodId ? `servicePeriods.${index}.answers.${id}` : `answers.${id}`
-      return faults[path] ?? (answers && id in answers ? undefined : NOT_ASKED_NOW)
+      return faults[path] ?? (answers && Object.hasOwn(answers, id) ? undefined : NOT_ASKED_NOW)
     },
   )
   const after = checked.values

@@ -24,7 +24,7 @@ export const acceptable = async <Checked>(
     })
     if (faults.length === 0) return { checked, kept, refused }
     Object.assign(refused, Object.fromEntries(faults))
-    kept = kept.filter((key) => !(key in refused))
+    kept = kept.filter((key) => !Object.hasOwn(refused, key))
   }
 }
 

@@ -80,7 +80,7 @@ export const vendorFromForm = async (
   const { checked, kept, refused } = await acceptable<CheckedAnswers>(
     Object.keys(given),
     (keys) => checkAnswers(context, form, { ...before.answers, ...chosen(keys) }, now, before, known),
-    (id, { faults, answers }) => faults[`answers.${id}`] ?? (id in answers ? undefined : NOT_ASKED_NOW),
+    (id, { faults, answers }) => faults[`answers.${id}`] ?? (Object.hasOwn(answers, id) ? undefined : NOT_ASKED_NOW),
   )
   const after = { ...before, answers: checked.answers, answerRates: checked.rates }
   const questions = allQuestions(form.form)

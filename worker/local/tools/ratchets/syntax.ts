@@ -146,4 +146,53 @@ const objectsAsMaps: Ratchet = {
   },
 }
 
-export const SYNTAX_RATCHETS: Ratchet[] = [asUnknownAs, literalSpreads, rowTypes, objectsAsMaps]
+/** `name in object`: true for “constructor” in every object. Names written out are asked of what is known. */
+const namesInObjects: Ratchet = {
+  name: 'names-in-objects',
+  things: 'objects that are asked with “in” whether they have a name, which they answer “constructor” to',
+  instead: 'Ask Object.hasOwn(object, name), or make the object a Map or Set and ask with has.',
+  by: 'area',
+  count: (tree) =>
+    countNodes(tree, / in /, (node) => {
+      if (node.type !== 'BinaryExpression' || node.operator !== 'in') return false
+      return (node.left as Node).type !== 'Literal'
+    }),
+}
+
+const isFromEntries = (node: Node | null): boolean => {
+  const callee = node?.type === 'CallExpression' ? (node.callee as Node) : null
+  return !!callee && nameOf(callee.object) === 'Object' && nameOf(callee.property) === 'fromEntries'
+}
+
+/** Constants that are made of entries at run time. The checker knows no more of their names than that they are texts. */
+const entriesAsMaps: Ratchet = {
+  name: 'entries-as-maps',
+  things: 'constants made by Object.fromEntries that are asked for any text',
+  instead: 'Make it a Map of the same entries, and ask with get.',
+  by: 'area',
+  count: ({ sources }) => {
+    const counts: Counts = new Map()
+    for (const source of sources) {
+      if (!source.text.includes('Object.fromEntries(')) continue
+      const made = new Set<string>()
+      source.walk((node) => {
+        if (node.type === 'VariableDeclarator' && isFromEntries(node.init as Node | null)) made.add(nameOf(node.id))
+      })
+      source.walk((node) => {
+        if (node.type !== 'MemberExpression' || node.computed !== true) return
+        if (made.has(nameOf(node.object)) && (node.property as Node).type !== 'Literal')
+          add(counts, source.path, `${nameOf(node.object)} in line ${source.lineAt(node.start)}`)
+      })
+    }
+    return counts
+  },
+}
+
+export const SYNTAX_RATCHETS: Ratchet[] = [
+  asUnknownAs,
+  literalSpreads,
+  rowTypes,
+  objectsAsMaps,
+  namesInObjects,
+  entriesAsMaps,
+]

@@ -8,7 +8,7 @@ interface Terms {
   from?: 'MONTH_END' | 'NEXT_MONTH'
 }
 
-const WORDS: Record<string, number> = Object.fromEntries(
+const WORDS: ReadonlyMap<string, number> = new Map(
   (
     'one 1 two 2 three 3 four 4 seven 7 ten 10 fourteen 14 fifteen 15 twenty 20 thirty 30 forty-five 45 sixty 60 ninety 90 ' +
     'einer 1 zwei 2 vier 4 sieben 7 zehn 10 vierzehn 14 dreißig 30 trente 30 quinze 15 treinta 30 trenta 30 dertig 30'
@@ -16,7 +16,7 @@ const WORDS: Record<string, number> = Object.fromEntries(
     .match(/\S{1,12} \d{1,2}/g)
     ?.map((pair) => [pair.split(' ')[0] ?? '', Number(pair.split(' ')[1])]) ?? [],
 )
-const COUNT = `(\\d{1,3}|${Object.keys(WORDS).join('|')})(?:\\s?\\(\\d{1,3}\\))?`
+const COUNT = `(\\d{1,3}|${[...WORDS.keys()].join('|')})(?:\\s?\\(\\d{1,3}\\))?`
 const DAYS = '(?:calendar\\s|kalender)?(?:days?|tagen?|jours?|d[ií]as|giorni|gg|dagen|dias|dagar?|dager?|dage|dni)'
 const WEEKS = '(?:weeks?|wochen?|semaines|semanas|settimane|weken|veckor|uger|uker)'
 
@@ -45,7 +45,7 @@ const IN_DAYS = new RegExp(`${COUNT}[\\s-]?${DAYS}(?!\\p{L})`, 'iu')
 const IN_WEEKS = new RegExp(`${COUNT}[\\s-]${WEEKS}(?!\\p{L})`, 'iu')
 const DAY_OF = /\b(\d{1,2})(?:st|nd|rd|th|\.|er|º)?\b/i
 
-const countOf = (text: string): number => WORDS[text.toLowerCase()] ?? Number(text)
+const countOf = (text: string): number => WORDS.get(text.toLowerCase()) ?? Number(text)
 
 /** "2% 10 days, net 30" and "10 Tage 2 % Skonto, 30 Tage netto": what belongs to the discount is left out. */
 const withoutDiscount = (text: string): string =>
