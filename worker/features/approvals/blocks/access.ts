@@ -1,6 +1,8 @@
 import type { PlanningContext } from '../../../../schema/approvals/engine/commands.ts'
 import type { TargetType } from '../../../../schema/approvals/engine/model.ts'
+import { isModuleOn } from '../../../../schema/platform/company/approved-modules.ts'
 import type { StaffActor } from '../../../core/actor.ts'
+import { notFound } from '../../../core/errors.ts'
 import type { BaseContext, StaffContext } from '../../../core/operation.ts'
 
 /** Who may see and act on what is approved. Each subject's wing registers how it decides. */
@@ -32,8 +34,26 @@ export interface SubjectReader<A extends SubjectAccess = SubjectAccess> {
 
 const readers = new Map<TargetType, SubjectReader>()
 
+/** No one reads, for a decision, what belongs to a module that is off: NOT_FOUND like something that isn't there. */
+const whileOn = <A extends SubjectAccess>(reader: SubjectReader<A>): SubjectReader<A> => {
+  const requireOn = ({ policy }: StaffActor): void => {
+    if (!isModuleOn(reader.targetType, policy.company)) throw notFound('The step')
+  }
+  return {
+    ...reader,
+    toReadable(row, actor) {
+      requireOn(actor)
+      return reader.toReadable(row, actor)
+    },
+    requireReadable(context, id) {
+      requireOn(context.actor)
+      return reader.requireReadable(context, id)
+    },
+  }
+}
+
 export const registerReader = <A extends SubjectAccess>(reader: SubjectReader<A>): void => {
-  readers.set(reader.targetType, reader as unknown as SubjectReader)
+  readers.set(reader.targetType, whileOn(reader) as unknown as SubjectReader)
 }
 
 export const registeredReaders = (): SubjectReader[] => [...readers.values()]

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { getInbox, INBOX_PAGE, type InboxItem, URGENT_OF } from '../../../../schema/approvals/inbox/endpoints.ts'
 import { byUrgency, firstDue } from '../../../../schema/approvals/inbox/urgency.ts'
+import { isModuleOn } from '../../../../schema/platform/company/approved-modules.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
 import { actingFor, isLimited, type StaffActor, withinDelegation } from '../../../core/actor.ts'
 import { invalidField } from '../../../core/errors.ts'
@@ -24,13 +25,14 @@ interface Row {
 
 /**
  * Each person and kind is a walk along one index. No one acts for someone else on what they requested or filed
- * themselves, except for tasks of the requester. ?1 the company, ?2 the people, ?3 and ?4 the end of the previous page,
- * ?5 the current person, ?6 the limit.
+ * themselves, except for tasks of the requester. Nothing of a module that is off waits. ?1 the company, ?2 the people,
+ * ?3 and ?4 the end of the previous page, ?5 the current person, ?6 the limit.
  */
 const inboxSql = (people: number, actor: StaffActor): string => {
+  const kinds = inboxRows().filter(({ targetType }) => isModuleOn(targetType, actor.policy.company))
   const reach = isLimited(actor) ? `AND ${withinDelegation('?5')}` : ''
   const walks = Array.from({ length: people }, (_, person) => person).flatMap((person) =>
-    inboxRows().map(
+    kinds.map(
       ({ targetType, columns, from }) =>
         `SELECT p.target_type AS targetType, p.target_id AS id, p.action_since AS since, p.actions,
                 p.user_id AS userId, ${columns}

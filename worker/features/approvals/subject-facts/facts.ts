@@ -5,11 +5,13 @@ import {
   type RunSettings,
 } from '../../../../schema/approvals/engine/model.ts'
 import type { RequestStatus } from '../../../../schema/approvals/engine/statuses.ts'
+import { moduleOf } from '../../../../schema/platform/company/approved-modules.ts'
 import type { Kind } from '../../../../schema/shared/kinds.ts'
 import type { Currency } from '../../../../schema/shared/money.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import type { Database } from '../../../core/database.ts'
 import { sharedText } from '../../../core/request-texts.ts'
+import { hasFlag } from '../../platform/members/index.ts'
 import { keyOf } from '../../platform/notifications/index.ts'
 
 /** What is said about any subject. */
@@ -69,7 +71,13 @@ export const registerSubjectFacts = (facts: FactsOfType): void => {
   known.set(facts.targetType, facts)
 }
 
-/** By their ids, whatever they are. Deleted ones are missing. */
+/** SQL condition: the subject's company has its module on. */
+const isOnSql = (targetType: string): string => {
+  const module = moduleOf(targetType)
+  return module ? hasFlag('s.company_id', module) : 'TRUE'
+}
+
+/** By their ids, whatever they are. Deleted ones are missing, and those of a module that is off. */
 export const factsStatement = (db: Pick<Database, 'sql'>, ids: readonly string[]): D1PreparedStatement =>
   db.sql(
     [...known.values()]
@@ -80,7 +88,7 @@ export const factsStatement = (db: Pick<Database, 'sql'>, ids: readonly string[]
             s.run, s.projected_sequence AS sequence, s.archived_at AS archivedAt, COALESCE(n.enable_email_notifications, 1) AS isMailOn
        FROM json_each(?1) j CROSS JOIN ${from}
        LEFT JOIN notification_settings n ON n.company_id = s.company_id
-      WHERE s.deleted_at IS NULL`,
+      WHERE s.deleted_at IS NULL AND ${isOnSql(targetType)}`,
       )
       .join('\nUNION ALL '),
     JSON.stringify([...new Set(ids)]),
