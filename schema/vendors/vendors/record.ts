@@ -124,7 +124,7 @@ export const vendorFields = {
   ),
   taxPayerIdentificationNumbers: shown(z.array(taxpayerId), {
     input: z.array(enteredTaxId).max(20, 'At most 20'),
-    ...{ label: 'Taxpayer ids', isDetail: true, isTold: true },
+    ...{ label: 'Tax IDs', word: 'tax IDs', isDetail: true, isTold: true },
   }),
   isSocTwoCompliant: stored('isSocTwoCompliant', z.boolean().nullable(), z.boolean().nullable(), {
     ...{ label: 'SOC 2 compliant', word: 'SOC 2 answer', empty: null, csv: true, merged: true, isFact: true },

@@ -11,6 +11,7 @@ const DOCUMENT = {
   uploadedByUser: has('id firstName:text'),
   relatedServices: 'list',
   vendor: 'object?',
+  billedBy: 'object?',
   commentLine: 'object?',
 }
 const SENT_WITH = 'object?{id threadId body createdAt updatedAt deletedAt}'
@@ -67,6 +68,7 @@ export const documentRows: Row[] = [
       ...FIELDS,
       uploadedByUser: AUTHOR,
       vendor: 'object?{id name}',
+      billedBy: 'object?{id name}',
       relatedServices: 'list{id name}',
       commentLine: SENT_WITH,
     }),

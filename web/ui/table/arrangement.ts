@@ -1,6 +1,13 @@
 import type { ShownColumn } from '../../../schema/shared/list-columns.ts'
 import type { Column } from './types.ts'
 
+/**
+ * The column that takes the remaining space, so that a table fills its frame: the first without a width of its own,
+ * or else the first that the person has set no width of. None once they have set all.
+ */
+export const flexOf = <Row>(columns: readonly Column<Row>[]): Column<Row> | undefined =>
+  columns.find(({ width }) => !width) ?? columns.find((column) => !column.sized && column.header !== '')
+
 /** The columns of a table in a person's order, with their widths, and whether each is shown. */
 export interface Arranged<Row> {
   column: Column<Row>

@@ -60,6 +60,7 @@ export const DataRow = <Row,>(props: DataRowProps<Row>) => {
           data-flex={column.id === flexId || undefined}
           data-pinned={isPinned(column) || undefined}
           {...(column.clip &&
+            column.id !== flexId &&
             column.width && { 'data-clip': true, style: { '--ol-clip': column.width } as CSSProperties })}
           data-card={column.card ?? cardPlace(column.id, position)}
           data-label={column.header}

@@ -20,9 +20,12 @@ const ariaSort = (dir: Sort['dir'] | undefined) => {
 
 export const HeaderCell = <Row,>({ column, isFlex, sort, onSort, handle }: HeaderCellProps<Row>) => {
   const { sortBy } = column
-  const style = column.width
-    ? { width: column.width, minWidth: column.width, ...(column.sized && { maxWidth: column.width }) }
-    : undefined
+  const width = column.width && {
+    minWidth: column.width,
+    ...(!isFlex && { width: column.width }),
+    ...(column.sized && { maxWidth: column.width }),
+  }
+  const style = width || undefined
   const shared = {
     ...{ scope: 'col', 'data-align': column.align, 'data-flex': isFlex || undefined, style },
     'data-sized': column.sized ? true : undefined,

@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Address } from '../../lib/address.ts'
 import { useNotYet } from '../settling/not-yet.ts'
 import { EmptyState, ErrorState } from '../states.tsx'
+import { flexOf } from './arrangement.ts'
 import { BulkBar } from './bulk-bar.tsx'
 import { ColumnMenu } from './column-menu.tsx'
 import { HeaderCell } from './header-cell.tsx'
@@ -108,8 +109,7 @@ export const TableView = <Row extends object>(props: TableViewProps<Row>) => {
     setDragged(null)
     arrange(arrangement.map((each) => (each.column.id === id ? { ...each, width } : each)))
   }
-  // The first column without its own width takes the remaining space.
-  const flexId = shownColumns.find((column) => !column.width)?.id
+  const flexId = flexOf(shownColumns)?.id
   const selected = table.getSelectedRowModel().rows.map((row) => row.original)
   const showsMenu = Boolean(name) && columns.length > 2
   const placeholders = <Placeholders columns={shownColumns} selectable={selectable} rows={placeholderRows} />

@@ -27,6 +27,17 @@ describe('a change in words', () => {
     for (const data of [null, 'x', {}, { note: 'y' }, { before: {}, after: {} }])
       expect(changedFields(data)).toEqual([])
   })
+  it('dates, abbreviations and known fields are written as on other pages', () => {
+    const after = { isSocTwoCompliant: true, paymentMethod: 'ACH', mode: 'LEVEL_BY_LEVEL', reviewed: '2026-02-03' }
+    expect(changedFields({ after }).map(({ label, after: text }) => `${label}: ${text}`)).toEqual([
+      'SOC 2 compliant: Yes',
+      'Payment method: ACH',
+      'Mode: Level by level',
+      'Reviewed: Feb 3, 2026',
+    ])
+    // Not a day of the calendar, but what someone wrote.
+    expect(changedFields({ after: { number: '2026-13-01' } })[0]?.after).toBe('2026-13-01')
+  })
   it('other facts are kept beside the changes', () => {
     expect(otherFacts({ before: {}, after: {}, delegateUserId: 'x', note: 'Holiday' })).toEqual([
       { label: 'Note', text: 'Holiday' },

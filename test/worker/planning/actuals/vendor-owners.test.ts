@@ -40,4 +40,20 @@ it('a made vendor belongs to the person who entered most of its bills, and else 
   expect(await found('filter=ALL')).toEqual(NAMES)
   expect(await found(`ownerId=${clerk.userId}`)).toEqual(['Hooli'])
   expect(await found('filter=WITHOUT_OWNER')).toEqual(['Cyberdyne', 'Umbrella'])
+  const after = async (name: string) =>
+    (
+      await rows<{ changeData: string }>(
+        `SELECT change_data AS changeData FROM audit_log
+          WHERE company_id = ? AND action = 'vendor.created' AND message = 'Created the vendor ' || ?`,
+        company.id,
+        name,
+      )
+    ).map(({ changeData }) => JSON.parse(changeData).after)
+  const [{ name: clerkName = '' } = {}] = await rows<{ name: string }>(
+    "SELECT trim(first_name || ' ' || last_name) AS name FROM users WHERE id = ?",
+    clerk.userId,
+  )
+  const [hooli, umbrella] = [await after('Hooli'), await after('Umbrella')]
+  expect(hooli).toEqual([{ name: 'Hooli', owners: [clerkName], source: 'The accounting system' }])
+  expect(umbrella).toEqual([{ name: 'Umbrella', owners: [], source: 'The accounting system' }])
 })

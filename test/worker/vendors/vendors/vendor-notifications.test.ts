@@ -120,7 +120,7 @@ describe('vendor notifications', () => {
     const taxPayerIdentificationNumbers = [{ taxPayerIdentificationNumber: '12-3456789' }]
     await change(id, { name, paymentMethod: 'WIRE', taxPayerIdentificationNumbers })
     const [text = ''] = (await told()).owner ?? []
-    expect(text).toContain(`Ada Actor changed the name, payment method, and taxpayer ids of the vendor ${name}.`)
+    expect(text).toContain(`Ada Actor changed the name, payment method, and tax IDs of the vendor ${name}.`)
     expect(text).toContain(`/vendors/${id}`)
     expect(text).not.toContain('3456789')
   })

@@ -45,7 +45,7 @@ describe('taxpayer ids', () => {
     const { body } = await reveal(id, await signIn(company, owner))
     expect(body).toMatchObject({ taxPayerIdentificationNumbers: [{ taxPayerIdentificationNumber: '12-3456789' }] })
     const [latest] = await historyOf(id)
-    expect(latest).toMatchObject({ message: expect.stringMatching(/^Viewed the taxpayer ids of /) })
+    expect(latest).toMatchObject({ message: expect.stringMatching(/^Viewed the tax IDs of /) })
     expect(latest.user).toMatchObject({ firstName: 'Olga' })
   })
 

@@ -12,7 +12,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import type { Column } from '../../../ui/table/types.ts'
 import { FileItem, ListTable, useList } from '../../platform/lists/index.ts'
 import { archive, documentKeys } from './api.ts'
-import { FileIcon, hasPreview } from './document-rows.tsx'
+import { FileIcon, hasPreview, VendorOf } from './document-rows.tsx'
 import classes from './documents.module.css'
 import { downloadDocument } from './download.ts'
 import { PreviewDialog } from './preview-dialog.tsx'
@@ -61,9 +61,10 @@ const columnsOf = (onPreview: (document: DocumentView) => void): Column<Document
     header: 'Vendor',
     width: '9rem',
     sortBy: 'vendor',
-    group: ({ vendor }) => vendor?.name ?? 'No vendor',
+    group: ({ vendor }) => vendor?.name ?? 'Not attached to a vendor',
     groupKey: ({ vendor }) => vendor?.id ?? '',
-    cell: ({ vendor }) => vendor?.name ?? dash,
+    clip: true,
+    cell: (document) => <VendorOf document={document} />,
   },
   {
     id: 'services',

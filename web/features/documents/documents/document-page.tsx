@@ -17,6 +17,7 @@ import { PendingPage } from '../../../ui/pending-page.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { History } from '../../platform/audit/index.ts'
 import { archive, documentKeys, removeDocument, useFreshDocument, usePredictions } from './api.ts'
+import { VendorOf } from './document-rows.tsx'
 import classes from './documents.module.css'
 import { downloadDocument } from './download.ts'
 import { PageWithPlace } from './page-with-place.tsx'
@@ -113,11 +114,7 @@ const kindOf = (mimeType: string): string =>
 const DocumentFacts = ({ document }: { document: DocumentView }) => (
   <Facts narrow>
     <Fact label="Vendor">
-      {document.vendor && (
-        <AppLink className="ol-link" href={to('/vendors/$vendorId', { vendorId: document.vendor.id })}>
-          {document.vendor.name}
-        </AppLink>
-      )}
+      <VendorOf document={document} />
     </Fact>
     <Fact label="Services">
       {document.relatedServices.length > 0 &&

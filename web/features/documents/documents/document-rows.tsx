@@ -2,7 +2,7 @@ import { ActionIcon, Checkbox, Progress, Skeleton, Tooltip } from '@mantine/core
 import { IconDownload, IconEye, IconFileText, IconFileTypePdf, IconPhoto, IconX } from '@tabler/icons-react'
 import type { DocumentView } from '../../../../schema/documents/documents/endpoints.ts'
 import { fileExtension } from '../../../../schema/documents/documents/uploads.ts'
-import type { Address } from '../../../lib/address.ts'
+import { type Address, to } from '../../../lib/address.ts'
 import { formatBytes } from '../../../lib/format.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
@@ -138,3 +138,15 @@ const Remove = ({ name, verb = 'Remove', onClick, disabled }: RemoveProps) => (
     </ActionIcon>
   </Tooltip>
 )
+
+/** The vendor that a document is attached to, or who billed it. Some are in the accounting system only. */
+export const VendorOf = ({ document: { vendor, billedBy } }: { document: DocumentView }) => {
+  const { id, name } = vendor ?? billedBy ?? { id: null, name: null }
+  if (!name) return <span aria-hidden>–</span>
+  if (!id) return name
+  return (
+    <AppLink className="ol-link" href={to('/vendors/$vendorId', { vendorId: id })}>
+      {name}
+    </AppLink>
+  )
+}

@@ -23,16 +23,30 @@ export const erpLink = ({ erpUrl }: Pick<TransactionRow, 'erpUrl'>): string | nu
 interface Shown {
   withBusinessUnits: boolean
   withEntities: boolean
+  /** Whether all are of one vendor, who isn't named again. */
+  ofOne?: boolean
 }
 
-export const transactionColumns = ({ withBusinessUnits, withEntities }: Shown): Column<TransactionRow>[] => [
-  {
-    id: 'vendor',
-    header: 'Vendor and memo',
-    card: 'title',
-    clip: true,
-    cell: (row) => <VendorAndMemo row={row} />,
-  },
+export const transactionColumns = ({
+  withBusinessUnits,
+  withEntities,
+  ofOne = false,
+}: Shown): Column<TransactionRow>[] => [
+  ofOne
+    ? {
+        id: 'memo',
+        header: 'Memo',
+        card: 'title',
+        clip: true,
+        cell: ({ memo, description, documentNumber }) => memo || description || documentNumber || 'No memo',
+      }
+    : {
+        id: 'vendor',
+        header: 'Vendor and memo',
+        card: 'title',
+        clip: true,
+        cell: (row) => <VendorAndMemo row={row} />,
+      },
   {
     id: 'date',
     header: 'Date',

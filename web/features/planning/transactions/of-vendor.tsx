@@ -39,10 +39,7 @@ export const TransactionsOfVendor = ({ vendor }: OfVendorProps) => {
     [vendorId, now],
   )
   const columns = useMemo(
-    () =>
-      transactionColumns({ withBusinessUnits: enableBusinessUnits, withEntities: enableEntities }).filter(
-        ({ id }) => id !== 'vendor',
-      ),
+    () => transactionColumns({ withBusinessUnits: enableBusinessUnits, withEntities: enableEntities, ofOne: true }),
     [enableBusinessUnits, enableEntities],
   )
   const [by, setBy] = useState<Charted>('month')

@@ -1,5 +1,6 @@
-import { humanize } from '../../../../schema/shared/values.ts'
-import { formatNumber } from '../../../lib/format.ts'
+import { CURRENCIES } from '../../../../schema/shared/money.ts'
+import { humanize, isCalendarDate } from '../../../../schema/shared/values.ts'
+import { formatCalendarDate, formatNumber } from '../../../lib/format.ts'
 import type { Difference } from '../../../ui/difference-list.tsx'
 
 /** A fact of an audit row in words. A request's changed answers are shown separately. */
@@ -14,14 +15,27 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** Already in the message, or only useful to programs. */
 const SKIPPED = new Set(['changes', 'blockId', 'commentId', 'label', 'removed', 'run', 'threadId', 'version'])
 
+/** Names of fields that don't read as words. */
+const FIELD_WORDS = new Map([
+  ['isSocTwoCompliant', 'SOC 2 compliant'],
+  ['taxPayerIdentificationNumbers', 'Tax IDs'],
+])
+/** They stay as they are written. */
+const ABBREVIATIONS = new Set<string>(['ACH', 'CSV', 'DPA', 'MSA', 'NDA', 'SOW', ...CURRENCIES])
+
 /** "Delegate user" for delegateUser. */
-const words = (key: string): string => humanize(key.replaceAll(/([a-z])([A-Z])/g, '$1_$2'))
+const words = (key: string): string => FIELD_WORDS.get(key) ?? humanize(key.replaceAll(/([a-z])([A-Z])/g, '$1_$2'))
+
+const worded = (text: string): string => {
+  if (isCalendarDate(text)) return formatCalendarDate(text)
+  return /^[A-Z]+(_[A-Z]+)*$/.test(text) && !ABBREVIATIONS.has(text) ? humanize(text) : text
+}
 
 const textOf = (value: unknown): string => {
   if (value === null || value === undefined || value === '') return ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   if (typeof value === 'number') return formatNumber(value)
-  if (typeof value === 'string') return /^[A-Z]+(_[A-Z]+)*$/.test(value) ? humanize(value) : value
+  if (typeof value === 'string') return worded(value)
   if (Array.isArray(value)) return value.map(textOf).filter(Boolean).join('; ')
   if (!isRecord(value)) return ''
   if (typeof value.name === 'string') return value.name

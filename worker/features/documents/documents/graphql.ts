@@ -32,6 +32,10 @@ const commentType = builder.objectRef<SentComment>('DocumentComment').implement(
   }),
 })
 
+/** Without an id where only the accounting system knows them. */
+const billedByType = builder.objectRef<NonNullable<DocumentView['billedBy']>>('DocumentBilledBy').implement({
+  fields: (t) => ({ id: t.exposeID('id', { nullable: true }), name: t.exposeString('name') }),
+})
 const documentType = builder.objectRef<DocumentView>('Document').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
@@ -49,6 +53,7 @@ const documentType = builder.objectRef<DocumentView>('Document').implement({
     signedPreviewUrl: t.exposeString('signedPreviewUrl', { nullable: true }),
     signedViewerUrl: t.exposeString('signedViewerUrl', { nullable: true }),
     vendor: t.field({ type: namedType, nullable: true, resolve: (d) => d.vendor }),
+    billedBy: t.field({ type: billedByType, nullable: true, resolve: (d) => d.billedBy }),
     relatedServices: t.field({ type: [namedType], resolve: (d) => d.relatedServices }),
     summary: t.exposeString('summary', { nullable: true }),
     archived: t.exposeBoolean('archived'),

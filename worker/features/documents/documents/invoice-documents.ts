@@ -15,10 +15,18 @@ export interface InvoiceDocument {
 
 type Made = (context: Pick<BaseContext, 'db' | 'clock' | 'newId'>, document: InvoiceDocument) => D1PreparedStatement[]
 
-let made: Made | null = null
-
-export const registerInvoices = (of: Made): void => {
-  made = of
+interface Invoices {
+  made: Made
+  /** SQL of the vendor who billed document `d`, as JSON with id and name, or null. */
+  billedBy: (d: string) => string
 }
 
-export const invoiceStatements: Made = (context, document) => made?.(context, document) ?? []
+let invoices: Invoices | null = null
+
+export const registerInvoices = (of: Invoices): void => {
+  invoices = of
+}
+
+export const invoiceStatements: Made = (context, document) => invoices?.made(context, document) ?? []
+
+export const billedBy = (d: string): string => invoices?.billedBy(d) ?? 'NULL'

@@ -11,7 +11,7 @@ import { pageOf, pageSql, toPage } from '../../../core/list/page.ts'
 import { byMonthOf, bySeveral } from '../../../core/list/totals.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { documentRows } from './list-statement.ts'
-import { DOCUMENT_COLUMNS, type DocumentRow, readDocumentViews, toDocumentViews } from './view.ts'
+import { type DocumentRow, documentColumns, readDocumentViews, toDocumentViews } from './view.ts'
 
 export const readDocumentsFromIds = query({
   id: 'documents.from-ids',
@@ -29,7 +29,7 @@ const readPage = async (
   input: endpoints.DocumentListQuery,
 ): Promise<Connection<DocumentView>> => {
   const page = pageOf(documentRows, context, input)
-  const rows = await context.db.all<DocumentRow>(context.db.sql(pageSql(page, DOCUMENT_COLUMNS), ...page.params))
+  const rows = await context.db.all<DocumentRow>(context.db.sql(pageSql(page, documentColumns()), ...page.params))
   const { edges, pageInfo } = toPage(page, rows, input.first, (row) => row)
   const shown = await toDocumentViews(
     context,
@@ -41,7 +41,7 @@ const readPage = async (
 const COLUMNS: [string, (document: DocumentView) => string | number | null][] = [
   ['Document', ({ displayName }) => displayName],
   ['Type', ({ type }) => type.map(typeName).join('; ')],
-  ['Vendor', ({ vendor }) => vendor?.name ?? null],
+  ['Vendor', ({ vendor, billedBy }) => vendor?.name ?? billedBy?.name ?? null],
   ['Services', ({ relatedServices }) => relatedServices.map(({ name }) => name).join('; ')],
   ['Description', ({ description }) => description],
   ['Added by', ({ uploadedByUser, uploadedByEmail }) => (uploadedByUser ? fullName(uploadedByUser) : uploadedByEmail)],

@@ -6,6 +6,7 @@ import { notFound } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { signedFileUrl, signedViewerUrl } from '../../../core/signed-urls.ts'
 import { readableDocument, readableParams } from './access.ts'
+import { billedBy } from './invoice-documents.ts'
 import { type SentComments, sentComments, sentOf, sentStatement } from './sent-with.ts'
 
 /** Documents as rows and as people see them. */
@@ -35,6 +36,8 @@ export interface DocumentRow {
   archivedAt: number | null
   /** JSON, or null. */
   vendor: string | null
+  /** JSON, or null. */
+  billedBy: string | null
   services: string
   /** Whether the person owns its vendor or a service it is attached to. */
   ownsObject: number
@@ -46,12 +49,13 @@ export interface DocumentRow {
 }
 
 /** Columns of documents `d` with their uploaders `u`. ?1 is the company, ?2 the person. */
-export const DOCUMENT_COLUMNS = `d.id, d.name, d.display_name AS displayName, d.storage_key AS storageKey,
+export const documentColumns = (): string => `d.id, d.name, d.display_name AS displayName, d.storage_key AS storageKey,
   d.mime_type AS mimeType, d.size, d.types, d.description, d.created_at AS createdAt, d.updated_at AS updatedAt,
   u.id AS userId, u.first_name AS firstName, u.last_name AS lastName, u.email,
   d.uploaded_by_email AS senderEmail, d.version, d.archived_at AS archivedAt,
   (SELECT json_object('id', v.id, 'name', v.name) FROM document_links l CROSS JOIN vendors v ON v.id = l.target_id
     WHERE l.company_id = ?1 AND l.document_id = d.id AND l.target_type = 'VENDOR') AS vendor,
+  ${billedBy('d')} AS billedBy,
   (SELECT json_group_array(json_object('id', s.id, 'name', s.name))
      FROM document_links l CROSS JOIN services s ON s.id = l.target_id
     WHERE l.company_id = ?1 AND l.document_id = d.id AND l.target_type = 'SERVICE') AS services,
@@ -115,6 +119,7 @@ const toDocumentView = async (
       : null,
     signedViewerUrl: VIEWED.has(row.mimeType) ? await signedViewerUrl(context, row.storageKey) : null,
     vendor: row.vendor ? (JSON.parse(row.vendor) as Named) : null,
+    billedBy: row.billedBy ? (JSON.parse(row.billedBy) as DocumentView['billedBy']) : null,
     relatedServices: (JSON.parse(row.services) as Named[]).sort((a, b) => a.name.localeCompare(b.name)),
     summary: row.summary ? (JSON.parse(row.summary) as string) : null,
     archived: row.archivedAt !== null,
@@ -128,7 +133,7 @@ const toDocumentView = async (
 /** Documents in the order of a JSON list of their ids, which is ?5 or made from it. */
 export const documentsStatement = (context: StaffContext, parameter: string, ids = '?5'): D1PreparedStatement =>
   context.db.sql(
-    `SELECT ${DOCUMENT_COLUMNS} FROM json_each(${ids}) j CROSS JOIN ${DOCUMENT_SOURCE.replace('documents d', 'documents d ON d.id = j.value')}
+    `SELECT ${documentColumns()} FROM json_each(${ids}) j CROSS JOIN ${DOCUMENT_SOURCE.replace('documents d', 'documents d ON d.id = j.value')}
       WHERE ${readableDocument()} ORDER BY j.key`,
     ...readableParams(context.actor),
     parameter,

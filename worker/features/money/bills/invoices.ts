@@ -12,11 +12,15 @@ import type { ListRows } from '../../../core/list/rows.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { containsText } from '../../../core/text-search.ts'
 import { registerInvoices } from '../../documents/documents/index.ts'
+import { billedBy } from './fragments/of-document.ts'
 
 /** Documents that are to be paid. */
 
 /** Made with the document. People who work with payments can then read it. */
-registerInvoices(({ db, clock, newId }, { companyId, documentId, source, userId, erpEntityId, sender }) => {
+const made: Parameters<typeof registerInvoices>[0]['made'] = (
+  { db, clock, newId },
+  { companyId, documentId, source, userId, erpEntityId, sender },
+) => {
   const id = newId()
   return [
     db.sql(
@@ -31,7 +35,8 @@ registerInvoices(({ db, clock, newId }, { companyId, documentId, source, userId,
       ...[companyId, documentId, id, clock.now(), userId],
     ),
   ]
-})
+}
+registerInvoices({ made, billedBy })
 
 /** What a vendor said of an invoice from the portal. The vendor is the one that the company knows it as, if it does. */
 const SENT = `(SELECT json_object('by', x.sent_by_name, 'name', coalesce(n.name, x.vendor_company_name), 'vendorId', n.id,

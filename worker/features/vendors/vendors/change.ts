@@ -128,7 +128,7 @@ export const updateVendor = command({
     if (changed.length === 0 && !taxChanged) return { id: vendorId, version }
     const fields = changedForNews(before, checked.values)
     const ownerIds = [...new Set([...before.ownerIds, ...checked.values.ownerIds])]
-    const words = inWords(vendorFields, changed) || 'taxpayer ids'
+    const words = inWords(vendorFields, changed) || 'tax IDs'
     return commit(context, {
       subject: 'The vendor',
       statements: [

@@ -1,6 +1,9 @@
 import { matchKeyOf } from '../../../../schema/shared/match-key.ts'
+import { vendors } from '../../../../schema/vendors/vendors/tables.ts'
 import type { Change } from '../../../core/commit.ts'
+import { MEMBER, namesOfRows, namesSql } from '../../../core/object-names.ts'
 import type { StaffContext } from '../../../core/operation.ts'
+import { columns, computed, select, typed } from '../../../core/record.ts'
 import { newsOf } from './news.ts'
 
 export interface NewVendors {
@@ -18,6 +21,12 @@ interface Known {
   /** Who owns them, by a vendor's name in lower case. */
   owners: ReadonlyMap<string, string | null>
 }
+
+const CALLED = typed`SELECT ${columns(select(vendors, 'v', ['id']), computed<{ nameKey: string }>({ nameKey: 'lower(v.name)' }))}
+  FROM json_each(?2) j
+ CROSS JOIN vendors v INDEXED BY vendors_name ON v.company_id = ?1 AND lower(v.name) = lower(j.value)`
+
+const OWNERS = namesSql('SELECT value FROM json_each(?2)', [MEMBER, "''"])
 
 /** A run has no one who would own them all, and tells no one. */
 type Making = Pick<StaffContext, 'db' | 'clock' | 'newId'> & {
@@ -39,15 +48,13 @@ export const newVendors = async (
   const ids = new Map<string, string>()
   const none = { ids, created: 0, statements: [], audit: [], outbox: [] }
   if (names.length === 0) return none
-  const there = await db.all<{ id: string; nameKey: string }>(
-    db.sql(
-      `SELECT v.id, lower(v.name) AS nameKey FROM json_each(?2) j
-        CROSS JOIN vendors v INDEXED BY vendors_name ON v.company_id = ?1 AND lower(v.name) = lower(j.value)`,
-      actor.companyId,
-      JSON.stringify(names),
-    ),
-  )
-  for (const { id, nameKey } of there) ids.set(nameKey, id)
+  const owners = [...new Set([userId, ...(known?.owners.values() ?? [])])]
+  const [there, people] = await db.readBatch([
+    db.sql(CALLED, actor.companyId, JSON.stringify(names)),
+    db.sql(OWNERS, actor.companyId, JSON.stringify(owners)),
+  ])
+  for (const { id, nameKey } of there.results) ids.set(nameKey, id)
+  const ownerNames = namesOfRows(people?.results ?? [])
   const created: { id: string; name: string; matchKey: string; ownerId: string | null }[] = []
   for (const name of names) {
     const key = name.toLowerCase()
@@ -82,13 +89,15 @@ export const newVendors = async (
         json,
       ),
     ],
-    audit: created.map(({ id, name }) => ({
+    audit: created.map(({ id, name, ownerId }) => ({
       changeKey: `vendor:${id}:v1`,
       action: 'vendor.created',
       targetType: 'VENDOR' as const,
       targetId: id,
       message: `Created the vendor ${name}`,
-      changeData: { after: { name, ...(known && { source: known.source }) } },
+      changeData: {
+        after: { name, owners: ownerId ? [ownerNames.get(ownerId)] : [], ...(known && { source: known.source }) },
+      },
     })),
     outbox:
       actor.userId === null

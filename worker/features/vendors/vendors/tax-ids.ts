@@ -31,7 +31,7 @@ export const revealTaxIds = command({
           action: 'vendor.tax-ids-shown',
           targetType: 'VENDOR',
           targetId: vendorId,
-          message: `Viewed the taxpayer ids of ${vendor.name}`,
+          message: `Viewed the tax IDs of ${vendor.name}`,
           changeData: null,
         },
       ],
