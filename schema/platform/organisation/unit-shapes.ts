@@ -97,6 +97,7 @@ const USE_KINDS = [
   'TRANSACTION',
   'PAYMENT',
   'APPROVAL_SETTING',
+  'NOTIFICATION_SETTING',
 ] as const
 export type UseKind = (typeof USE_KINDS)[number]
 
@@ -112,6 +113,7 @@ export const MOVABLE_USES: readonly UseKind[] = [
   'DELEGATION',
   'MAPPING',
   'APPROVAL_SETTING',
+  'NOTIFICATION_SETTING',
 ]
 
 /** Why something in use can't be deleted: the details of RULE_BROKEN with the reason IN_USE. */

@@ -225,10 +225,16 @@ describe('an invitation by an accounting vendor', () => {
   })
 })
 
-it('no one is invited to an archived vendor', async () => {
+it('no one is invited to an archived vendor, nor sent an invitation again', async () => {
+  const id = await changedId(scene.admin, 'createVendorCompanyInvitation', {
+    vendorId: scene.vendorId,
+    email: `a-${email}`,
+  })
   await scene.admin.post('/api/vendors/archive', { vendorIds: [scene.vendorId], archived: true })
   const refused = await change(scene.admin, 'createVendorCompanyInvitation', { vendorId: scene.vendorId, email })
   expect(refused.body.errors[0].extensions).toMatchObject({ code: 'RULE_BROKEN', reason: 'ARCHIVED' })
+  const again = await byId(scene.admin, 'resendVendorCompanyInvitation', id)
+  expect(again.body.errors[0].extensions).toMatchObject({ code: 'CONFLICT', reason: 'ARCHIVED' })
 })
 
 describe('members of a vendor company', () => {

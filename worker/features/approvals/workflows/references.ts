@@ -1,4 +1,6 @@
 import type { RuleType, WorkflowDefinition, WorkflowRule } from '../../../../schema/approvals/workflows/definition.ts'
+import { archivedWords, disabledWords } from '../../../core/kinds/archived.ts'
+import { MEMBER } from '../../../core/object-names.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { readableDocument, readableParams } from '../../documents/documents/index.ts'
 
@@ -41,9 +43,22 @@ export const principalsOfRules = (rules: readonly WorkflowRule[]): string[] => [
 /** The same for all rules of a definition. */
 export const principalsOf = (definition: WorkflowDefinition): string[] => principalsOfRules(rulesOf(definition))
 
+interface Principal {
+  id: string
+  columns: string | null
+  /** The name of someone who was disabled. */
+  disabled: string | null
+}
+interface Sendable {
+  id: string
+  name: string
+  archivedAt: number | null
+}
+
 /**
  * Groups, people, matrices and documents must be the company's own, and a matrix must have the column. Documents are
- * sent by email, so the person can add only those they can read, and keep those already sent.
+ * sent by email, so the person can add only those they can read, and keep those already sent. People who were disabled
+ * and documents that were archived can stay, and not come in.
  * @param saved the workflow before the change
  */
 export const unknownReferences = async (
@@ -55,18 +70,19 @@ export const unknownReferences = async (
   const rules = rulesOf(definition)
   const [principals, documents] = await db.batch([
     db.sql(
-      `SELECT id, NULL AS columns FROM groups WHERE company_id = ?1 AND id IN (SELECT value FROM json_each(?2))
+      `SELECT id, NULL AS columns, NULL AS disabled FROM groups
+        WHERE company_id = ?1 AND id IN (SELECT value FROM json_each(?2))
        UNION ALL
-       SELECT user_id, NULL FROM company_memberships
-        WHERE company_id = ?1 AND user_id IN (SELECT value FROM json_each(?2))
+       SELECT ids.id, NULL, iif(m.disabled_at IS NULL, NULL, ${MEMBER}) FROM (SELECT value AS id FROM json_each(?2)) ids
+        CROSS JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = ids.id
        UNION ALL
-       SELECT id, approver_columns FROM approver_matrices
+       SELECT id, approver_columns, NULL FROM approver_matrices
         WHERE +company_id = ?1 AND deleted_at IS NULL AND id IN (SELECT value FROM json_each(?2))`,
       actor.companyId,
       JSON.stringify(principalsOf(definition)),
     ),
     db.sql(
-      `SELECT d.id FROM json_each(?5) j CROSS JOIN documents d ON d.id = j.value
+      `SELECT d.id, d.display_name AS name, d.archived_at AS archivedAt FROM json_each(?5) j CROSS JOIN documents d ON d.id = j.value
         WHERE d.company_id = ?1 AND d.deleted_at IS NULL
           AND (d.id IN (SELECT value FROM json_each(?6)) OR (${readableDocument()}))`,
       ...readableParams(actor),
@@ -74,17 +90,28 @@ export const unknownReferences = async (
       JSON.stringify(rulesOf(saved).flatMap(documentsOfRule)),
     ),
   ])
-  const rows = (principals?.results ?? []) as unknown as { id: string; columns: string | null }[]
+  const rows = (principals?.results ?? []) as unknown as Principal[]
   const known = new Set(rows.map((row) => row.id))
-  const sendable = new Set(((documents?.results ?? []) as unknown as { id: string }[]).map(({ id }) => id))
+  const sendable = new Map(((documents?.results ?? []) as unknown as Sendable[]).map((row) => [row.id, row]))
+  const before = new Set([...principalsOf(saved), ...rulesOf(saved).flatMap(documentsOfRule)])
+  const left = new Map(
+    rows.flatMap(({ id, disabled }) => (disabled === null || before.has(id) ? [] : [[id, disabledWords(disabled)]])),
+  )
   const columns = new Map(rows.map((row) => [row.id, JSON.parse(row.columns ?? '[]') as { id: string }[]]))
   const problems = rules.flatMap((rule): { id: string; message: string }[] => {
     const matrix = rule.approverMatrixId
     if (matrix && !known.has(matrix)) return [{ id: rule.id, message: 'The approver matrix no longer exists' }]
     if (principalsOfRule(rule).some((principal) => !known.has(principal)))
       return [{ id: rule.id, message: 'One of the chosen groups or people no longer exists' }]
+    const gone = principalsOfRule(rule).find((principal) => left.has(principal))
+    if (gone) return [{ id: rule.id, message: left.get(gone) ?? '' }]
     if (documentsOfRule(rule).some((document) => !sendable.has(document)))
       return [{ id: rule.id, message: 'One of the documents doesn’t exist, or you don’t have access to it' }]
+    const archived = documentsOfRule(rule)
+      .filter((document) => !before.has(document))
+      .flatMap((document) => sendable.get(document) ?? [])
+      .find(({ archivedAt }) => archivedAt !== null)
+    if (archived) return [{ id: rule.id, message: archivedWords(archived.name) }]
     const column = rule.approverMatrixColumnId
     if (matrix && column && !columns.get(matrix)?.some(({ id }) => id === column))
       return [{ id: rule.id, message: 'The column of the approver matrix no longer exists' }]

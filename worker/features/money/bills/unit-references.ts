@@ -1,5 +1,6 @@
 import { hrefOf } from '../../../../schema/shared/kinds.ts'
-import { quoted, type ReferenceHolder, type ReferredKind } from '../../../core/references.ts'
+import type { ReferenceHolder, ReferredKind } from '../../../core/references.ts'
+import { groupsInSettings } from '../../platform/notifications/index.ts'
 
 /** Lines of pending bills refer to units by the mapping of their accounts. Decided ones keep the name that a unit had. */
 
@@ -35,52 +36,9 @@ export const REFERENCES: ReferenceHolder[] = [
       }
     },
   },
-  {
-    order: 36,
-    uses: ({ db, actor }, { auditTarget }, { id }) =>
-      auditTarget === 'GROUP'
-        ? {
-            statements: [
-              db.sql(
-                'SELECT 1 AS one FROM bill_match_settings WHERE company_id = ?1 AND instr(group_ids, ?2)',
-                actor.companyId,
-                quoted(id),
-              ),
-            ],
-            reasons: ([row]) =>
-              row
-                ? [
-                    {
-                      kind: 'APPROVAL_SETTING',
-                      text: 'Its people approve bills that are over their purchase order',
-                      href: '/settings/payments',
-                    },
-                  ]
-                : [],
-          }
-        : null,
-    unusedSql: ({ auditTarget }) =>
-      auditTarget === 'GROUP'
-        ? `NOT EXISTS (SELECT 1 FROM bill_match_settings m
-             WHERE m.company_id = ?2 AND instr(m.group_ids, '"' || ?1 || '"'))`
-        : null,
-    replace: async ({ db, actor }, { auditTarget }, fromId, toId) => ({
-      changed: {},
-      statements:
-        auditTarget === 'GROUP'
-          ? [
-              db.sql(
-                `UPDATE bill_match_settings SET version = version + 1, group_ids = (
-                     SELECT json_group_array(DISTINCT CASE j.value WHEN ?2 THEN ?3 ELSE j.value END)
-                       FROM json_each(group_ids) j)
-                  WHERE company_id = ?1 AND instr(group_ids, '"' || ?2 || '"')`,
-                actor.companyId,
-                fromId,
-                toId,
-              ),
-            ]
-          : [],
-      audit: [],
-    }),
-  },
+  groupsInSettings(36, 'bill_match_settings', {
+    kind: 'APPROVAL_SETTING',
+    text: 'Its people approve bills that are over their purchase order',
+    href: '/settings/payments',
+  }),
 ]

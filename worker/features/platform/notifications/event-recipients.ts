@@ -1,5 +1,6 @@
 import type { StaffContext } from '../../../core/operation.ts'
-import { groupsStatement, requireGroups, toGroups } from './groups.ts'
+import { registerReferences } from '../../../core/references.ts'
+import { groupsInSettings, groupsStatement, requireGroups, toGroups } from './groups.ts'
 import { saveSettings } from './settings-row.ts'
 
 /** Who a company notifies about something: people by role, and groups. One row for each company. */
@@ -11,6 +12,8 @@ interface RecipientSettings<Switch extends string, Text extends string> {
   texts: readonly Text[]
   /** For the history and for conflicts. */
   words: { subject: string; action: string; message: string }
+  /** Why a group in them isn't deleted, and the page where it can be taken out. */
+  inUse: { order: number; text: string; href: string }
 }
 
 type Chosen<Switch extends string, Text extends string> = Record<Switch, boolean> & Record<Text, string>
@@ -27,7 +30,9 @@ type Input<Switch extends string, Text extends string> = Chosen<Switch, Text> & 
 export const recipientSettings = <Switch extends string, Text extends string = never>(
   settings: RecipientSettings<Switch, Text>,
 ) => {
-  const { table, switches, texts, words } = settings
+  const { table, switches, texts, words, inUse } = settings
+  const { order, ...why } = inUse
+  registerReferences(groupsInSettings(order, table, { kind: 'NOTIFICATION_SETTING', ...why }))
   const names = Object.keys(switches) as Switch[]
   const chosen = (textOf: (name: Text) => string, isOn: (name: Switch) => boolean) =>
     Object.fromEntries([

@@ -1,5 +1,7 @@
+import type { InUseReason } from '../../../../schema/platform/organisation/unit-shapes.ts'
 import { invalidField } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
+import { quoted, type ReferenceHolder } from '../../../core/references.ts'
 
 /** Groups used in settings, stored as a list of ids. */
 
@@ -28,3 +30,47 @@ export const requireGroups = async ({ db, actor }: StaffContext, chosen: { id: s
   }
   return groups
 }
+
+/**
+ * A group that a company's settings name isn't deleted, because they would then concern no one in silence, and follows a
+ * merge.
+ * @param table one row for each company, with the ids in `group_ids`
+ */
+export const groupsInSettings = (order: number, table: string, reason: InUseReason): ReferenceHolder => ({
+  order,
+  uses: ({ db, actor }, { auditTarget }, { id }) =>
+    auditTarget === 'GROUP'
+      ? {
+          statements: [
+            db.sql(
+              `SELECT 1 AS one FROM ${table} WHERE company_id = ?1 AND instr(group_ids, ?2)`,
+              actor.companyId,
+              quoted(id),
+            ),
+          ],
+          reasons: ([row]) => (row ? [reason] : []),
+        }
+      : null,
+  unusedSql: ({ auditTarget }) =>
+    auditTarget === 'GROUP'
+      ? `NOT EXISTS (SELECT 1 FROM ${table} m WHERE m.company_id = ?2 AND instr(m.group_ids, '"' || ?1 || '"'))`
+      : null,
+  replace: async ({ db, actor }, { auditTarget }, fromId, toId) => ({
+    changed: {},
+    statements:
+      auditTarget === 'GROUP'
+        ? [
+            db.sql(
+              `UPDATE ${table} SET version = version + 1, group_ids = (
+                   SELECT json_group_array(DISTINCT CASE j.value WHEN ?2 THEN ?3 ELSE j.value END)
+                     FROM json_each(group_ids) j)
+                WHERE company_id = ?1 AND instr(group_ids, '"' || ?2 || '"')`,
+              actor.companyId,
+              fromId,
+              toId,
+            ),
+          ]
+        : [],
+    audit: [],
+  }),
+})

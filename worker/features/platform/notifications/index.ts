@@ -2,6 +2,7 @@
  * Who is told what, and the layout of every email. Invariant: a person’s own settings decide, below the company’s.
  */
 export { recipientSettings } from './event-recipients.ts'
+export { groupsInSettings } from './groups.ts'
 export { Facts, MailLayout, Paragraph, Quote, unsubscribeLine } from './mail-layout.tsx'
 export { BY_MAIL, byMailOf, readPreferences, savePreferences, stopMails } from './preferences.ts'
 export {

@@ -15,6 +15,7 @@ const settings = recipientSettings({
     action: 'company.vendor-notifications-changed',
     message: 'Changed who gets vendor notifications',
   },
+  inUse: { order: 37, text: 'Its people get vendor notifications', href: '/settings/notifications/vendors' },
 })
 
 export const readVendorNotifications = query({

@@ -3,6 +3,7 @@ import { EVENT_LIMITS } from '../../../../schema/requests/sourcing-events/values
 import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
+import { refuseArchived } from '../../../core/kinds/archived.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { sealOf } from '../../../objects/sourcing-seal/client.ts'
 import { type EventAccess, requireStatus } from './access.ts'
@@ -34,12 +35,23 @@ const requireBidder = async ({ db }: StaffContext, event: EventAccess, bidderId:
   return row
 }
 
-const requireVendor = async ({ db, actor }: StaffContext, vendorId: string | null | undefined): Promise<void> => {
+/** @param before the vendor that it was said to be, which may have been archived since */
+const requireVendor = async (
+  { db, actor }: StaffContext,
+  vendorId: string | null | undefined,
+  before: string | null = null,
+): Promise<void> => {
   if (!vendorId) return
-  const found = await db.first(
-    db.sql('SELECT 1 FROM vendors WHERE id = ? AND company_id = ?', vendorId, actor.companyId),
+  const found = await db.first<Record<string, unknown>>(
+    db.sql(
+      'SELECT name, archived_at AS archivedAt FROM vendors WHERE id = ? AND company_id = ?',
+      vendorId,
+      actor.companyId,
+    ),
   )
   if (!found) throw invalidField('vendorId', 'Choose a vendor of your company')
+  const named = { id: vendorId, name: String(found.name), isArchived: found.archivedAt !== null }
+  refuseArchived('vendorId', [named], new Set(before === null ? [] : [before]))
 }
 
 /** Throws RULE_BROKEN after the deadline and with too many, INVALID for an address that is invited already. */
@@ -208,7 +220,7 @@ export const linkVendor = command({
   run: async (context, { eventId, bidderId, vendorId }) => {
     const event = requireStatus(await requireManagedEvent(context, eventId), 'DRAFT', 'OPEN', 'OPENED')
     const bidder = await requireBidder(context, event, bidderId)
-    await requireVendor(context, vendorId)
+    await requireVendor(context, vendorId, bidder.vendorId)
     const { db, newId } = context
     return commit(context, {
       subject: BIDDER,

@@ -6,6 +6,7 @@ import { type Change, commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
 import { sha256Hex } from '../../../core/hash.ts'
+import { requireUnarchived } from '../../../core/kinds/archived.ts'
 import { type BaseContext, command, query, type StaffContext } from '../../../core/operation.ts'
 import { limitRate } from '../../platform/session/index.ts'
 import { missingVendor } from '../vendors/index.ts'
@@ -243,6 +244,7 @@ export const resendInvitation = command({
   run: async (context, { id }): Promise<{ id: string }> => {
     const { actor, clock, directory } = context
     const { vendorId, vendorName, email, version, tokenHash, sentAt, expiresAt } = await requirePending(context, id)
+    await requireUnarchived(context, [{ kind: 'VENDOR', id: vendorId }])
     await limitRate(context, HOUR_MS, [{ key: `vendor-invitation:${actor.companyId}:${email}`, max: 5 }])
     const [now, secret] = [clock.now(), newSecret()]
     const set = `UPDATE vendor_company_invitations SET token_hash = ?3, sent_at = ?4, expires_at = ?5, version = version + 1

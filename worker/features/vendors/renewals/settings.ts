@@ -17,6 +17,7 @@ const settings = recipientSettings({
     action: 'company.renewal-reminders-changed',
     message: 'Changed who gets renewal reminders',
   },
+  inUse: { order: 38, text: 'Its people get renewal reminders', href: '/settings/notifications/reminders' },
 })
 
 export const readReminderConfig = query({
