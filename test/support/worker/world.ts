@@ -67,8 +67,11 @@ const place = async (
 
 const directoryPerson = 'INSERT INTO directory_people (email, company_id, user_id)'
 
+/** Without units that are modules of their own, tests that choose them would first have to turn them on. */
+const USUAL: CompanyFlag[] = ['enableIntakeRequests', 'enableBusinessUnits', 'enableEntities']
+
 /** A new company for a test, with no one and nothing in it. */
-export const makeCompany = async (flags: CompanyFlag[] = ['enableIntakeRequests']): Promise<TestCompany> => {
+export const makeCompany = async (flags: CompanyFlag[] = USUAL): Promise<TestCompany> => {
   const id = newId()
   const now = Date.now()
   await run(

@@ -230,8 +230,9 @@ export const planRows = async (
       const theirs = above
         ? { id: above.id, name: fullName({ email: '', firstName: '', lastName: '', ...above.values }), isEnabled: true }
         : people.get(manager ?? '')
+      // Columns of units that the company doesn’t use aren’t read.
       const loaded: Loaded = {
-        ...{ members: [], sharedIds: new Set(), activeAdmins: 0, names, guardedGroupIds },
+        ...{ members: [], sharedIds: new Set(), activeAdmins: 0, names, unused: {}, guardedGroupIds },
         location: location === undefined ? null : (units.locations.get(location.toLowerCase()) ?? null),
         manager: theirs ?? null,
       }

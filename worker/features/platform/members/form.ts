@@ -7,6 +7,7 @@ import {
   mayChangeEmail,
   maySetSigner,
 } from '../../../../schema/platform/members/rules.ts'
+import { type ModuleUnits, whyUnused } from '../../../../schema/platform/organisation/unit-modules.ts'
 import { id, type Option } from '../../../../schema/shared/values.ts'
 import { notFound } from '../../../core/errors.ts'
 import { query } from '../../../core/operation.ts'
@@ -47,6 +48,7 @@ export const readMemberForm = query({
   run: async (context, { memberId }): Promise<MemberForm> => {
     const { db, actor } = context
     const manager = managerOf(actor)
+    const unused = (units: ModuleUnits) => whyUnused(units, actor.policy.company) !== null
     const only = (ids: readonly string[] | null) => (ids ? JSON.stringify(ids) : null)
     const lists = await db.batch([
       db.sql(
@@ -73,9 +75,9 @@ export const readMemberForm = query({
       member,
       managers: managers ?? [],
       departments: departments ?? [],
-      businessUnits: businessUnits ?? [],
+      businessUnits: (unused('business units') ? [] : businessUnits) ?? [],
       groups: groups ?? [],
-      entities: entities ?? [],
+      entities: (unused('entities') ? [] : entities) ?? [],
       locations: locations ?? [],
       accessFlags: grantableFlags(manager),
       mayChangeEmail: managed === null || mayChangeEmail(manager),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { ApprovalCommandInput } from '../../../../schema/approvals/engine/commands.ts'
 import type { PersonRef } from '../../../../schema/approvals/engine/facts.ts'
 import { checkCustomFields, unknownFields } from '../../../../schema/approvals/rule-sets/custom-fields.ts'
+import { type ModuleUnits, whyUnused } from '../../../../schema/platform/organisation/unit-modules.ts'
 import { currencyProblem } from '../../../../schema/shared/exchange.ts'
 import { can } from '../../../../schema/shared/permissions.ts'
 import { keptLineIds } from '../../../../schema/shared/record.ts'
@@ -79,6 +80,7 @@ const contentOf = (
   const kept = Object.entries(before?.customFields ?? {}).filter(([id]) => !existing.has(id))
   const fields = {
     ...referenceProblems(draft, before, planning),
+    ...unusedUnits(context, draft, before),
     ...Object.fromEntries(
       Object.entries({ ...problems, ...unknown }).map(([id, message]) => [`customFields.${id}`, message]),
     ),
@@ -114,6 +116,21 @@ const referenceProblems = (
     if (closedCategories.has(line.categoryId) && !usedBefore.has(line.categoryId))
       fields[`${at}.categoryId`] = 'Spend requests can’t use this category'
   })
+  return fields
+}
+
+/** Units of a module that is off stay where the spend request had them. */
+const unusedUnits = ({ actor }: StaffContext, content: SpendContent, before: SpendContent | null) => {
+  const fields: Record<string, string> = {}
+  const check = (units: ModuleUnits, name: 'businessUnitId' | 'entityId') => {
+    const unused = whyUnused(units, actor.policy.company)
+    const usedBefore = new Set(before?.lines.map((line) => line[name]))
+    content.lines.forEach((line, index) => {
+      if (unused && line[name] !== null && !usedBefore.has(line[name])) fields[`lines.${index}.${name}`] = unused
+    })
+  }
+  check('business units', 'businessUnitId')
+  check('entities', 'entityId')
   return fields
 }
 

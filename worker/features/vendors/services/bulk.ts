@@ -7,9 +7,10 @@ import { guardRows } from '../../../core/database.ts'
 import { forbidden, notFound } from '../../../core/errors.ts'
 import { command, type StaffContext } from '../../../core/operation.ts'
 import { refreshFigures } from '../vendors/index.ts'
+import { allowedNames } from './allowed-names.ts'
 import { KEPT, KEYS_OF_SERVICE } from './kept-keys.ts'
 import { SERVICE_JOINS, serviceColumns, toService } from './rows.ts'
-import { namesOf, readable, type ServiceValues, valuesOf } from './write.ts'
+import { readable, type ServiceValues, valuesOf } from './write.ts'
 
 /**
  * Sets one value on many services at once (specification 2 §7). Services the person can change are changed together or
@@ -106,7 +107,7 @@ const setAll = async <K extends keyof Changed>(
 ): Promise<BulkResult[]> => {
   const services = await requireServices(context, [...new Set(given)])
   if (!services.some((service) => service.canEdit)) throw forbidden()
-  const names = await namesOf(context, { [field]: value }, () => input)
+  const names = await allowedNames(context, { [field]: value }, () => input)
   const changed = services.filter((service) => service.canEdit && !same(valuesOf(service)[field], value))
   const ids = new Set(changed.map((service) => service.id))
   return commit(context, {

@@ -11,6 +11,7 @@ import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { forgetReferences, referred, refuseWhileUsed, unusedSql } from '../../../core/references.ts'
 import { linkStatement, requireDocuments } from '../../documents/documents/index.ts'
 import { refreshFigures } from '../vendors/index.ts'
+import { allowedNames } from './allowed-names.ts'
 import { type DocumentChange, documentChange, NO_DOCUMENTS } from './documents.ts'
 import { answersFrom, checkAnswers, loadForm } from './fields.ts'
 import { mayChange, requireService, unarchived } from './rows.ts'
@@ -18,7 +19,6 @@ import {
   deleteOwn,
   insertStatements,
   NEW_SERVICE,
-  namesOf,
   periodsOf,
   readable,
   refuse,
@@ -44,7 +44,7 @@ const withAnswers = async (
   sent: { service: boolean; periods: boolean[] },
   before: ServiceValues | null = null,
 ) => {
-  const names = await namesOf(context, given, undefined, before)
+  const names = await allowedNames(context, given, undefined, before)
   const checked = await checkAnswers(context, await loadForm(context, given.vendorId), given, sent, before)
   refuse(checked.faults, checked.nameOf)
   return {

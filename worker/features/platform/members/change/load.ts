@@ -1,4 +1,5 @@
 import type { Member } from '../../../../../schema/platform/members/member-endpoints.ts'
+import { whyUnused } from '../../../../../schema/platform/organisation/unit-modules.ts'
 import { notFound } from '../../../../core/errors.ts'
 import type { StaffContext } from '../../../../core/operation.ts'
 import { guardedGroupsSql } from '../guarded-groups.ts'
@@ -37,6 +38,8 @@ export interface Loaded {
   members: Member[]
   /** Names of units that exist in the company, by field and id. */
   names: Record<UnitIdsField, Map<string, string>>
+  /** Why none of a kind can be newly chosen: their module is off. */
+  unused: Partial<Record<UnitIdsField, string | null>>
   location: Named | null
   manager: (Named & { isEnabled: boolean }) | null
   /** People whose account other companies know too. */
@@ -99,6 +102,10 @@ export const load = async ({ db, actor }: StaffContext, wanted: Wanted): Promise
       businessUnitIds: named('businessUnitIds'),
       groupIds: named('groupIds'),
       entityIds: named('entityIds'),
+    },
+    unused: {
+      businessUnitIds: whyUnused('business units', actor.policy.company),
+      entityIds: whyUnused('entities', actor.policy.company),
     },
     location: location ? { id: location.id, name: location.name } : null,
     manager: manager ? { id: manager.id, name: manager.name, isEnabled: manager.isEnabled === 1 } : null,

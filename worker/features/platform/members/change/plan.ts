@@ -65,8 +65,11 @@ const plainUnits = (
 export const applyChange = (before: Member, change: MemberChange, loaded: Loaded): Member => {
   for (const field of UNIT_FIELDS) {
     const had = before[UNIT_KINDS[field].units] as { id: string }[]
-    const unknown = change[field]?.some((id) => !loaded.names[field].has(id) && !had.some((unit) => unit.id === id))
-    if (unknown) throw invalidField(field, 'One of these no longer exists. Choose again.')
+    const added = (change[field] ?? []).filter((id) => !had.some((unit) => unit.id === id))
+    const unused = added.length > 0 && loaded.unused[field]
+    if (unused) throw invalidField(field, unused)
+    if (added.some((id) => !loaded.names[field].has(id)))
+      throw invalidField(field, 'One of these no longer exists. Choose again.')
   }
   const { managerId, locationId } = change
   if (locationId && !loaded.location) throw invalidField('locationId', 'This location no longer exists')
