@@ -154,3 +154,17 @@ export interface PlanFacts {
   /** For money, everyone who was put into a group since then counts later, by anyone. */
   countsLater?: true
 }
+
+const SETTLES_MS = 24 * 60 * 60 * 1000
+
+/**
+ * From when on choices count: a day before it was filed. They settle with time, and everyone has seen them. What is planned
+ * and what is shown before it is filed read the same.
+ */
+export const unsettled = (
+  filedAt: number,
+  targetType: string,
+): Required<Pick<PlanFacts, 'choicesSince'>> & Pick<PlanFacts, 'countsLater'> => ({
+  choicesSince: filedAt - SETTLES_MS,
+  ...(targetType === 'BILL' && { countsLater: true as const }),
+})

@@ -38,6 +38,8 @@ interface Ground {
   set(rule: object): Promise<void>
   /** The names of who is asked when this person files one. */
   asked(client: Client): Promise<string[]>
+  /** The names of who is said to be asked, before it is filed. */
+  foreseen(client: Client): Promise<string[]>
   file(client: Client): Promise<string>
   approve(client: Client, id: string): Promise<Answer>
   edit(client: Client, id: string): Promise<Answer>
@@ -46,7 +48,7 @@ interface Shown {
   id: string
   approvers: { name: string }[]
 }
-const namesIn = (block: Shown): string[] => block.approvers.map(({ name }) => name).sort()
+const namesIn = (block: Pick<Shown, 'approvers'>): string[] => block.approvers.map(({ name }) => name).sort()
 
 const GROUNDS: Record<string, () => Ground> = {
   requests: () => {
@@ -59,6 +61,13 @@ const GROUNDS: Record<string, () => Ground> = {
         categoryId = (await requests.makeCategory(second, { levels: [[requests.rule('one', rule)]] })).id
       },
       asked: async (client) => namesIn(await block(await file(client))),
+      foreseen: async (client) => {
+        const answers = requests.answersOf({ title: 'A', department: scene.departmentId })
+        const preview = await client.post('/api/intake-submissions/preview-approvals', {
+          ...{ intakeCategoryId: categoryId, answers },
+        })
+        return namesIn(ok(preview).body.levels[0].blocks[0])
+      },
       approve: async (client, id) =>
         client.post(`/api/intake-submission/${id}/status`, {
           ...{ status: 'APPROVED', levelGroupStatusId: (await block(id)).id },
@@ -79,6 +88,16 @@ const GROUNDS: Record<string, () => Ground> = {
         })
       },
       asked: async (client) => namesIn(await block(await spend.file(scene, {}, client))),
+      foreseen: async (client) => {
+        const { vendorId, categoryId, departmentId } = scene
+        const { body } = ok(
+          await client.graphql(
+            `query ($input: PreviewLevelApproversInput!) { previewLevelApprovers(input: $input) { approvers { name } } }`,
+            { input: { vendorId, lines: [{ amount: 1_000, categoryId, departmentId }] } },
+          ),
+        )
+        return namesIn(body.data.previewLevelApprovers[0])
+      },
       approve: async (client, id) =>
         client.post(`/api/spend-requests/${id}/status`, {
           ...{ status: 'APPROVED', levelGroupStatusId: (await block(id)).id },
@@ -111,7 +130,9 @@ describe.each(Object.entries(GROUNDS))('%s', (_, make) => {
 
     it('people who the requester just named in a row aren’t asked by them, and are by others', async () => {
       await save(scene.admin, { id: 'row-1', people: [abe.userId, puppet.userId] })
+      expect(await ground.foreseen(scene.admin)).toEqual(['Paul Approver'])
       expect(await ground.asked(scene.admin)).toEqual(['Paul Approver'])
+      expect(await ground.foreseen(scene.requester)).toEqual(['Paul Approver', 'Pia Puppet'])
       expect(await ground.asked(scene.requester)).toEqual(['Paul Approver', 'Pia Puppet'])
     })
 

@@ -1,7 +1,13 @@
 import { blockIdOf } from '../../../schema/approvals/engine/block-ids.ts'
 import type { ApprovalActor, PlanningContext } from '../../../schema/approvals/engine/commands.ts'
 import type { ContentParts, NewBlock } from '../../../schema/approvals/engine/events.ts'
-import type { AskedPerson, Labels, PersonRef, PlanFacts } from '../../../schema/approvals/engine/facts.ts'
+import {
+  type AskedPerson,
+  type Labels,
+  type PersonRef,
+  type PlanFacts,
+  unsettled,
+} from '../../../schema/approvals/engine/facts.ts'
 import type { ApprovalState, Block, Involved } from '../../../schema/approvals/engine/model.ts'
 import {
   type Plan,
@@ -50,8 +56,6 @@ export const identitiesOf = ({ kind, userId, impersonatorUserId }: ApprovalActor
   ...(impersonatorUserId ? [impersonatorUserId] : []),
 ]
 
-const CHOICE_MS = 24 * 60 * 60 * 1000
-
 export type Barring = boolean | 'CHOOSES'
 
 interface Asked {
@@ -92,9 +96,7 @@ export const factsFor = (turn: Turn, asked: Asked, barring: Barring): PlanFacts 
     exchange: setting.exchange,
     departmentApproverAssignees: subject.chosenApprovers?.(content, setting),
     organisation: planning.organisation,
-    // From a day before it was filed: choices settle with time, and everyone has seen them.
-    choicesSince: (asked.createdAt ?? turn.now) - CHOICE_MS,
-    ...(asked.targetType === 'BILL' && { countsLater: true as const }),
+    ...unsettled(asked.createdAt ?? turn.now, asked.targetType),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { PlanningContext } from '../../../../schema/approvals/engine/commands.ts'
-import type { Labels, PlanFacts } from '../../../../schema/approvals/engine/facts.ts'
+import { type Labels, type PlanFacts, unsettled } from '../../../../schema/approvals/engine/facts.ts'
 import { type Plan, planDefinitions, type WorkflowSnapshot } from '../../../../schema/approvals/engine/plan.ts'
 import { modeOfRuleSets, planOfRuleSets } from '../../../../schema/approvals/rule-sets/plan.ts'
 import { LABELS, mappedIds, type PlannedBill } from '../../../../schema/money/bills/content.ts'
@@ -89,7 +89,7 @@ export const loadPlanning = async (context: StaffContext, asked: Asked): Promise
 
 /** @param results those of the statements */
 export const planningFrom = (
-  { actor }: Pick<StaffContext, 'actor'>,
+  { actor, clock }: Pick<StaffContext, 'actor' | 'clock'>,
   asked: Asked,
   results: BatchResults,
 ): BillPlanning => {
@@ -111,6 +111,7 @@ export const planningFrom = (
     known: factsOfBill(content, { labels, loaded: loadedOf(content) }),
     exchange,
     organisation,
+    ...unsettled(clock.now(), 'BILL'),
   })
   const ofMatch = matchDefinition(settingsOf(settingRows, actor.company.currency))
   /** Every bill has the rule for those over their order, which applies once it is. */

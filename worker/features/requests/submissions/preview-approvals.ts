@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { unsettled } from '../../../../schema/approvals/engine/facts.ts'
 import { amountProblem, chooseWorkflow, planWorkflow } from '../../../../schema/approvals/engine/plan.ts'
 import { previewOf } from '../../../../schema/approvals/engine/preview.ts'
 import * as endpoints from '../../../../schema/requests/endpoints.ts'
@@ -48,6 +49,7 @@ const previewEdit = async (
   const { createdBy, requestor } = base
   const facts = {
     ...filing.factsOf(answers),
+    ...unsettled(existing.createdAt, 'INTAKE_SUBMISSION'),
     onBehalfSubmitter: createdBy.userId === requestor.userId ? null : createdBy,
     barredUserIds: [...base.involved.map(({ userId }) => userId), actor.userId],
   }
@@ -103,7 +105,7 @@ export const previewApprovals = query({
     })
     await refuseUnknown(context, filing, given, existing ? () => draftAnswersOf(context, existing.id) : {})
     const answers = filing.filed(given)
-    const facts = filing.factsOf(answers)
+    const facts = { ...filing.factsOf(answers), ...unsettled(context.clock.now(), 'INTAKE_SUBMISSION') }
     const fault = firstFault(filing, answers)
     const { workflow } = chooseWorkflow(filing.workflows, facts)
     if (!workflow)

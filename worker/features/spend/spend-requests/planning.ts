@@ -1,5 +1,5 @@
 import type { PlanningContext } from '../../../../schema/approvals/engine/commands.ts'
-import type { Labels, PlanFacts } from '../../../../schema/approvals/engine/facts.ts'
+import { type Labels, type PlanFacts, unsettled } from '../../../../schema/approvals/engine/facts.ts'
 import { type Plan, planDefinitions, type WorkflowSnapshot } from '../../../../schema/approvals/engine/plan.ts'
 import { customFieldsFor, type SetCustomField } from '../../../../schema/approvals/rule-sets/coverage.ts'
 import { planOfRuleSets } from '../../../../schema/approvals/rule-sets/plan.ts'
@@ -157,7 +157,7 @@ export const loadPlanning = async (context: StaffContext, asked: Asked): Promise
 
 /** @param results those of the statements */
 export const planningFrom = (
-  context: Pick<StaffContext, 'actor'>,
+  context: Pick<StaffContext, 'actor' | 'clock'>,
   asked: Asked,
   results: BatchResults,
 ): SpendPlanning =>
@@ -234,7 +234,7 @@ export const loadPreview = async (
 }
 
 const planningOf = (
-  { actor }: Pick<StaffContext, 'actor'>,
+  { actor, clock }: Pick<StaffContext, 'actor' | 'clock'>,
   asked: Asked,
   results: BatchResults,
   { organisation, requestor }: People,
@@ -255,6 +255,7 @@ const planningOf = (
     known: factsOfSpend(content, { labels, loaded: loadedOf(content) }),
     exchange,
     organisation,
+    ...unsettled(clock.now(), 'SPEND_REQUEST'),
   })
   const planOf = (content: PlannedContent) => planOfRuleSets(sets, factsOf(content))
   return {
