@@ -1,4 +1,5 @@
 import type { Database } from '../../../core/database.ts'
+import { namedInAnswers } from '../../../core/kinds/named-in-answers.ts'
 import { requestsNaming } from '../../../core/naming-requests.ts'
 import type { Move } from './move.ts'
 
@@ -14,13 +15,7 @@ interface TextPlace {
   isJson: boolean
 }
 
-/** Custom fields of vendors that name the vendor ?3. Which fields there are is read one by one, not from every value. */
-const FIELDS_NAMING = `WITH RECURSIVE asked (id) AS (
-    SELECT min(question_id) FROM vendor_answer_values WHERE company_id = ?1
-    UNION ALL SELECT (SELECT min(x.question_id) FROM vendor_answer_values x
-                       WHERE x.company_id = ?1 AND x.question_id > asked.id) FROM asked WHERE asked.id IS NOT NULL)
-  SELECT DISTINCT x.vendor_id FROM asked CROSS JOIN vendor_answer_values x
-      ON x.company_id = ?1 AND x.question_id = asked.id AND x.value = lower(?3)`
+const OF_VENDORS = namedInAnswers({ table: 'vendor_answer_values', owner: 'vendor_id' }, '?1', '?3')
 
 const TEXTS: TextPlace[] = [
   {
@@ -35,7 +30,14 @@ const TEXTS: TextPlace[] = [
     table: 'vendors',
     column: 'answers',
     key: ['id'],
-    rows: `(SELECT v.company_id, v.id, v.answers FROM (${FIELDS_NAMING}) n CROSS JOIN vendors v ON v.id = n.vendor_id)`,
+    rows: `(SELECT v.company_id, v.id, v.answers FROM (${OF_VENDORS}) n CROSS JOIN vendors v ON v.id = n.vendor_id)`,
+    isJson: true,
+  },
+  {
+    table: 'custom_form_fields',
+    column: 'definition',
+    key: ['company_id', 'vendor_category_id'],
+    rows: 'custom_form_fields',
     isJson: true,
   },
   { table: 'saved_request_filters', column: 'query_string', key: ['id'], rows: 'saved_request_filters', isJson: false },

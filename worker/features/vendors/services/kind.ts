@@ -88,4 +88,4 @@ registerKind({
   ],
 })
 
-registerReferences(REFERENCES)
+registerReferences(...REFERENCES)

@@ -1,5 +1,6 @@
 import type { InUseReason } from '../../../../schema/platform/organisation/unit-shapes.ts'
 import { hrefOf } from '../../../../schema/shared/kinds.ts'
+import { answersFollow } from '../../../core/kinds/named-in-answers.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import type { ReferenceHolder } from '../../../core/references.ts'
 import { KEPT } from './kept-keys.ts'
@@ -76,13 +77,24 @@ const replaceInServices = (
   ]
 }
 
-export const REFERENCES: ReferenceHolder = {
-  order: 60,
-  uses: (context, { services }, unit) => (services ? servicesNaming(context, services, unit.id) : null),
-  unusedSql: ({ services }) => (services ? unusedByServicesSql(services) : null),
-  replace: async (context, { services }, fromId, toId) => ({
-    changed: {},
-    statements: services ? replaceInServices(context, services, fromId, toId) : [],
-    audit: [],
-  }),
-}
+export const REFERENCES: ReferenceHolder[] = [
+  answersFollow(
+    62,
+    { table: 'service_answer_values', owner: 'service_id' },
+    [
+      { name: 'services', owner: 'id' },
+      { name: 'service_periods', owner: 'service_id' },
+    ],
+    true,
+  ),
+  {
+    order: 60,
+    uses: (context, { services }, unit) => (services ? servicesNaming(context, services, unit.id) : null),
+    unusedSql: ({ services }) => (services ? unusedByServicesSql(services) : null),
+    replace: async (context, { services }, fromId, toId) => ({
+      changed: {},
+      statements: services ? replaceInServices(context, services, fromId, toId) : [],
+      audit: [],
+    }),
+  },
+]

@@ -1,6 +1,7 @@
 import type { InUseReason } from '../../../../schema/platform/organisation/unit-shapes.ts'
 import { hrefOf } from '../../../../schema/shared/kinds.ts'
 import type { StaffActor } from '../../../core/actor.ts'
+import { answersFollow } from '../../../core/kinds/named-in-answers.ts'
 import { type ReferenceHolder, referred, registerReferences } from '../../../core/references.ts'
 import { readableRequest, readableRequestParams } from '../../requests/submissions/index.ts'
 
@@ -107,3 +108,7 @@ const holderOf = ({ kind, rows, text, href, readable }: VendorUseSource): Refere
 export const registerVendorUse = (source: VendorUseSource): void => registerReferences(holderOf(source))
 
 SOURCES.forEach(registerVendorUse)
+
+registerReferences(
+  answersFollow(61, { table: 'vendor_answer_values', owner: 'vendor_id' }, [{ name: 'vendors', owner: 'id' }], false),
+)
