@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { codeOf, fieldsOf } from '../../../support/worker/doors.ts'
-import { makeCompany, signIn } from '../../../support/worker/world.ts'
+import { type Answer, type Client, makeCompany, signIn } from '../../../support/worker/world.ts'
 
 const PATH = '/api/company-settings'
 
@@ -58,5 +58,27 @@ describe('what a company’s admins choose', () => {
     expect((await admin.get(PATH)).body.canChangeCurrency).toBe(false)
     expect(Object.keys(fieldsOf(await change({ currency: 'EUR' })))).toEqual(['currency'])
     expect((await admin.get('/api/current-company')).body).toMatchObject({ id: company.id, currency: 'USD' })
+  })
+
+  const WITH_AMOUNTS: Record<string, (admin: Client) => Promise<Answer>> = {
+    'a rule set of spend requests': (admin) => admin.graphql('mutation { createSpendRuleSet(name: "Large") { id } }'),
+    'a rule set of bills': (admin) => admin.graphql('mutation { createBillRuleSet(name: "Large") { id } }'),
+    'how far decision links go': (admin) =>
+      admin.call('PUT', '/api/settings/decision-links', {
+        body: { enabled: true, maxAmount: 100_000 },
+      }),
+    'the limits of payments': (admin) =>
+      admin.call('PUT', '/api/payments/limits', { body: { runLimit: 500_000, freeBelow: 0 } }),
+  }
+
+  it.each(Object.entries(WITH_AMOUNTS))('the currency stays once there is %s', async (_, make) => {
+    const company = await makeCompany(['enableSpendRequests', 'paymentsEnabled'])
+    const admin = await signIn(company, await company.addPerson({ flags: ['hasAdminAccess'] }))
+    expect((await admin.get(PATH)).body.canChangeCurrency).toBe(true)
+    const made = await make(admin)
+    expect([made.status, made.body.errors], JSON.stringify(made.body)).toEqual([200, undefined])
+    expect((await admin.get(PATH)).body.canChangeCurrency).toBe(false)
+    const refused = await admin.call('PUT', PATH, { body: { currency: 'EUR' } })
+    expect(Object.keys(fieldsOf(refused))).toEqual(['currency'])
   })
 })

@@ -48,13 +48,31 @@ const SAMPLES: ReadonlyMap<string, string> = new Map(
   Object.entries({ intake_submissions: 'id', intake_workflows: 'intake_category_id' }),
 )
 
-/** What compares amounts in the company's currency. Sample data that was removed doesn't. ?1 is the company. */
-const HAS_AMOUNTS = ['intake_submissions', 'intake_workflows', 'services', 'currency_rates', 'plans']
-  .map((table) => {
-    const isGone = SAMPLES.get(table) && isRemovedSampleSql('?1', `t.${SAMPLES.get(table)}`)
-    return `EXISTS (SELECT 1 FROM ${table} t WHERE t.company_id = ?1${isGone ? ` AND NOT ${isGone}` : ''})`
-  })
-  .join(' OR ')
+/** What is in the company's currency, or compared in it: with another one, the same numbers would be other amounts. */
+const WITH_AMOUNTS = [
+  'intake_submissions',
+  'intake_workflows',
+  'services',
+  'currency_rates',
+  'plans',
+  'rule_sets',
+  'spend_requests',
+  'purchase_orders',
+  'bills',
+  'transactions',
+  'payment_limits',
+  'bill_match_settings',
+  'decision_link_settings',
+]
+/** SQL of rows that have no amount. */
+const WITHOUT: ReadonlyMap<string, string> = new Map([['decision_link_settings', 't.max_minor IS NULL']])
+
+/** Sample data that was removed counts no more. ?1 is the company. */
+const HAS_AMOUNTS = WITH_AMOUNTS.map((table) => {
+  const isGone = SAMPLES.get(table) && isRemovedSampleSql('?1', `t.${SAMPLES.get(table)}`)
+  const none = isGone ?? WITHOUT.get(table)
+  return `EXISTS (SELECT 1 FROM ${table} t WHERE t.company_id = ?1${none ? ` AND NOT (${none})` : ''})`
+}).join(' OR ')
 
 export const companyStatement = ({ db }: Pick<StaffContext, 'db'>, companyId: string): D1PreparedStatement =>
   db.sql(
