@@ -1,10 +1,14 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconChevronRight, IconDots } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import type { Address } from '../lib/address.ts'
 import { AppLink } from './app-link.tsx'
+import { lateMenu } from './menus/late-menu.tsx'
 import classes from './page-header.module.css'
 import { usePageTitle } from './page-title.ts'
+
+/** Pages without a menu don't need what draws one. */
+const HeaderMenu = lateMenu(async () => (await import('./menus/page-header-menu.tsx')).PageHeaderMenu)
 
 export interface Crumb {
   label: string
@@ -50,14 +54,14 @@ export const PageHeader = ({ title, tabTitle, state, subtitle, action, menu, bre
         </div>
         <div className={classes.actions}>
           {menu && (
-            <Menu position="bottom-end">
-              <Menu.Target>
+            <HeaderMenu
+              items={menu}
+              target={
                 <ActionIcon size="lg" variant="default" aria-label="More actions">
                   <IconDots size={16} />
                 </ActionIcon>
-              </Menu.Target>
-              <Menu.Dropdown>{menu}</Menu.Dropdown>
-            </Menu>
+              }
+            />
           )}
           {action}
         </div>

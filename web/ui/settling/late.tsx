@@ -23,6 +23,12 @@ export const loadLate = async (): Promise<void> => {
   if (done.some(({ status }) => status === 'rejected')) codeIsMissing()
 }
 
+/** @returns says that it is loaded by now, so that it isn't loaded ahead */
+export const loadedAhead = (load: () => Promise<unknown>): (() => void) => {
+  waiting.add(load)
+  return () => void waiting.delete(load)
+}
+
 /**
  * A dialog, tab or part of a page that isn't in its first view.
  * @param load its code. Without a connection it stays closed
@@ -36,10 +42,10 @@ export const late = <Props extends object>(
   const loadAhead = async (): Promise<void> => {
     loaded = await load()
   }
-  waiting.add(loadAhead)
+  const known = loadedAhead(loadAhead)
   const Lazy = lazy(
     lateCode(async () => {
-      waiting.delete(loadAhead)
+      known()
       loaded = await load()
       return { default: loaded }
     }),

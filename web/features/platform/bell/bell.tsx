@@ -1,15 +1,13 @@
-import { ActionIcon, Popover } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useState } from 'react'
 import { to } from '../../../lib/address.ts'
-import { lateCode } from '../../../lib/connection/chunk-error.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
+import { lateMenu } from '../../../ui/menus/late-menu.tsx'
 import { useIsMobile } from '../../../ui/viewport.ts'
 import { useUnread } from './api.ts'
 import classes from './bell.module.css'
 
-const BellPanel = lazy(lateCode(() => import('./bell-panel.tsx').then((module) => ({ default: module.BellPanel }))))
+const BellPopover = lateMenu(async () => (await import('./bell-popover.tsx')).BellPopover)
 
 const MOST_SHOWN = 99
 
@@ -30,10 +28,6 @@ const Icon = ({ unread }: { unread: number }) => (
 export const Bell = () => {
   const unread = useUnread()
   const isMobile = useIsMobile()
-  const { pathname } = useLocation()
-  const [opened, setOpened] = useState(false)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page closes it
-  useEffect(() => setOpened(false), [pathname])
   if (isMobile) {
     return (
       <ActionIcon
@@ -48,33 +42,12 @@ export const Bell = () => {
     )
   }
   return (
-    <Popover
-      opened={opened}
-      onChange={setOpened}
-      position="bottom-start"
-      width={420}
-      shadow="lg"
-      trapFocus
-      returnFocus
-      withinPortal
-    >
-      <Popover.Target>
-        <ActionIcon
-          className={classes.bell}
-          aria-label={labelOf(unread)}
-          aria-expanded={opened}
-          onClick={() => setOpened(!opened)}
-        >
+    <BellPopover
+      target={
+        <ActionIcon className={classes.bell} aria-label={labelOf(unread)} aria-haspopup="dialog">
           <Icon unread={unread} />
         </ActionIcon>
-      </Popover.Target>
-      <Popover.Dropdown p={0} className={classes.dropdown}>
-        {opened && (
-          <Suspense fallback={<div className={classes.loading} aria-busy />}>
-            <BellPanel onLeave={() => setOpened(false)} />
-          </Suspense>
-        )}
-      </Popover.Dropdown>
-    </Popover>
+      }
+    />
   )
 }

@@ -1,10 +1,9 @@
-import { type MantineColorScheme, Menu, UnstyledButton, useMantineColorScheme } from '@mantine/core'
-import { IconLogout, IconSelector } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { type MantineColorScheme, Menu, useMantineColorScheme } from '@mantine/core'
+import { IconLogout } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useCommand } from '../../../lib/use-command.ts'
-import { PersonAvatar } from '../../../ui/person-name.tsx'
+import { type MenuStart, useMenuStart } from '../../../ui/menus/late-menu.tsx'
 import { signOut } from '../session/index.ts'
-import classes from './shell.module.css'
 
 const SCHEMES = [
   { value: 'light', label: 'Light' },
@@ -12,10 +11,7 @@ const SCHEMES = [
   { value: 'auto', label: 'System' },
 ]
 
-interface AccountMenuProps {
-  name: string
-  /** Who the person works for. */
-  company: string
+interface AccountMenuProps extends MenuStart {
   email: string
   /** Where signing out leads. */
   loginPath: '/login' | '/v/login'
@@ -23,27 +19,18 @@ interface AccountMenuProps {
   children: (opened: boolean) => ReactNode
 }
 
-/** Who is signed in, at the bottom of the sidebar, with the colors and signing out. */
-export const AccountMenu = ({ name, company, email, loginPath, children }: AccountMenuProps) => {
-  const [opened, setOpened] = useState(false)
+/** The menu of who is signed in, with the colors and signing out. */
+export const AccountMenu = ({ email, loginPath, children, target, startsOpen }: AccountMenuProps) => {
+  const [opened, setOpened, around] = useMenuStart(startsOpen)
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   const logOut = useCommand({
     run: (_: undefined, { commandId }) => signOut(commandId),
     onSuccess: () => window.location.assign(loginPath),
   })
   return (
-    <div className={classes.user}>
+    <div ref={around}>
       <Menu opened={opened} onChange={setOpened} position="top-start" width={256}>
-        <Menu.Target>
-          <UnstyledButton className={classes.userButton}>
-            <PersonAvatar name={name} size="large" />
-            <span className={classes.userText}>
-              <span className={classes.userName}>{name}</span>
-              <span className={classes.userCompany}>{company}</span>
-            </span>
-            <IconSelector size={16} className={classes.userChevron} aria-hidden />
-          </UnstyledButton>
-        </Menu.Target>
+        <Menu.Target>{target}</Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>{email}</Menu.Label>
           {children(opened)}

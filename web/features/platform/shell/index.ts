@@ -2,6 +2,7 @@
  * What surrounds a page: navigation, menus, and the guards of pages. Invariant: it knows pages by their addresses only.
  */
 export type { Access } from './access.ts'
+export { AccountButton } from './account-button.tsx'
 export { AccountMenu } from './account-menu.tsx'
 export { loadFrame, loadPageCommands } from './late.ts'
 export { LostPage } from './lost-page.tsx'

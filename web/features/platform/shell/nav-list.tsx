@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { IconChevronRight, IconPlus } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useId, useRef, useState } from 'react'
@@ -96,17 +96,16 @@ export const NavItem = ({ entry, pathname }: { entry: NavEntry; pathname: string
         <NavCount id={entry.id} />
       </AppLink>
       {entry.shortcut && (
-        <Tooltip label={entry.shortcut.label}>
-          <ActionIcon
-            component={AppLink}
-            href={entry.shortcut.href}
-            size={24}
-            className={classes.shortcut}
-            aria-label={entry.shortcut.label}
-          >
-            <IconPlus size={16} />
-          </ActionIcon>
-        </Tooltip>
+        <ActionIcon
+          component={AppLink}
+          href={entry.shortcut.href}
+          size={24}
+          className={classes.shortcut}
+          title={entry.shortcut.label}
+          aria-label={entry.shortcut.label}
+        >
+          <IconPlus size={16} />
+        </ActionIcon>
       )}
     </li>
   )

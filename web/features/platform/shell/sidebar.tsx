@@ -1,4 +1,4 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
+import { ActionIcon } from '@mantine/core'
 import { useDisclosure } from '@mantine/hooks'
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand, IconMenu2 } from '@tabler/icons-react'
 import { useLocation } from '@tanstack/react-router'
@@ -52,11 +52,15 @@ const DesktopSidebar = ({ home, logo, bell, nav, menu }: SidebarProps) => {
           <Brand home={home} />
           {logo}
           {bell && <span className={classes.bell}>{bell}</span>}
-          <Tooltip label={label}>
-            <ActionIcon className={classes.collapse} aria-label={label} aria-pressed={collapsed} onClick={toggle}>
-              {collapsed ? <IconLayoutSidebarLeftExpand size={16} /> : <IconLayoutSidebarLeftCollapse size={16} />}
-            </ActionIcon>
-          </Tooltip>
+          <ActionIcon
+            className={classes.collapse}
+            title={label}
+            aria-label={label}
+            aria-pressed={collapsed}
+            onClick={toggle}
+          >
+            {collapsed ? <IconLayoutSidebarLeftExpand size={16} /> : <IconLayoutSidebarLeftCollapse size={16} />}
+          </ActionIcon>
         </header>
         {nav()}
         {menu}

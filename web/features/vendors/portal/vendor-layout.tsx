@@ -18,6 +18,7 @@ import { ConfirmHost } from '../../../ui/confirm-host.tsx'
 import { TextOwnerProvider } from '../../../ui/drafts/owner.ts'
 import { TimeZoneProvider } from '../../../ui/time-zone.ts'
 import {
+  AccountButton,
   AccountMenu,
   shellClasses as classes,
   MainArea,
@@ -83,12 +84,18 @@ const VendorNav = () => {
 const VendorMenu = () => {
   const user = useVendorUser()
   return (
-    <AccountMenu name={fullName(user)} company={user.vendorCompanyName} email={user.email} loginPath="/v/login">
-      {() => (
-        <Menu.Item leftSection={<IconSwitchHorizontal size={16} />} component={AppLink} href={SELECTION}>
-          Choose another company
-        </Menu.Item>
-      )}
-    </AccountMenu>
+    <div className={classes.user}>
+      <AccountMenu
+        target={<AccountButton name={fullName(user)} company={user.vendorCompanyName} />}
+        email={user.email}
+        loginPath="/v/login"
+      >
+        {() => (
+          <Menu.Item leftSection={<IconSwitchHorizontal size={16} />} component={AppLink} href={SELECTION}>
+            Choose another company
+          </Menu.Item>
+        )}
+      </AccountMenu>
+    </div>
   )
 }
