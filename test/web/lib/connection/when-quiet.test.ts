@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { whenQuiet } from '../../../../web/lib/connection/when-quiet.ts'
 
-/** When a page loads what nobody has asked for. */
+/** When a page loads what no one has asked for. */
 
 let loaded: () => void
 beforeEach(() => {
