@@ -3,6 +3,7 @@ import type { Question } from '../../../../schema/requests/forms/form.ts'
 import * as endpoints from '../../../../schema/vendors/merges/endpoints.ts'
 import type { CustomFormFields } from '../../../../schema/vendors/settings/fields.ts'
 import { invalidField, notFound } from '../../../core/errors.ts'
+import { isArchivedTarget } from '../../../core/kinds/archived.ts'
 import { apartReasons, apartSources, refuseApart } from '../../../core/merges/apart.ts'
 import { LOOKUPS } from '../../../core/object-names.ts'
 import { inputOf, query, type StaffContext } from '../../../core/operation.ts'
@@ -84,9 +85,14 @@ const requirePair = async (context: StaffContext, intoId: string, fromId: string
   }
 }
 
-/** The same for a merge. Throws RULE_BROKEN (SETTLE_FIRST) while both are in places that count them apart. */
+/**
+ * The same for a merge. Throws CONFLICT (ARCHIVED) for one in use into an archived one, RULE_BROKEN (SETTLE_FIRST) while
+ * both are in places that count them apart.
+ */
 export const requireMergeable = async (context: StaffContext, intoId: string, fromId: string): Promise<Pair> => {
   const pair = await requirePair(context, intoId, fromId)
+  // What is bought from one in use would be bought from an archived one.
+  if (pair.into.archived_at !== null && pair.from.archived_at === null) throw isArchivedTarget('remaining vendor')
   const [from, into] = [pair.from, pair.into].map(({ id, name }) => ({ id: String(id), name: String(name) }))
   if (from && into) refuseApart(from, into, pair.settleFirst)
   return pair
