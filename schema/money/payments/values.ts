@@ -78,3 +78,18 @@ const REASONS: ReadonlyMap<string, string> = new Map(
 
 export const reasonOf = (code: string | null): string | null =>
   code === null ? null : (REASONS.get(code) ?? 'The bank gave no reason.')
+
+/** The provider doesn't always tell why something failed or came back. */
+export const NO_REASON = 'other'
+
+interface Moved {
+  kind: keyof typeof TRANSFER_KIND_WORDS
+  state: string
+  failCode: string | null
+}
+
+/** Why a transfer between the bank and the payments balance ended without its money, at every door. */
+export const transferReason = ({ kind, state, failCode }: Moved): string | null => {
+  if (kind === 'WITHDRAWAL' && failCode === 'insufficient_funds') return 'The payments balance was too low.'
+  return reasonOf(failCode ?? (state === 'FAILED' || state === 'RETURNED' ? NO_REASON : null))
+}

@@ -1,10 +1,20 @@
 import { env } from 'cloudflare:workers'
 import { describe, expect, it } from 'vitest'
+import { newId } from '../../../../worker/core/clock.ts'
 import { approvedPayment, makePaidScene, morePayments, type PaidScene } from '../../../support/worker/bill-payments.ts'
 import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { sentMails } from '../../../support/worker/outside.ts'
-import { deliver, passAtStripe, settled, stripeThere } from '../../../support/worker/payments.ts'
-import { mailAbout, run } from '../../../support/worker/sessions.ts'
+import {
+  addBank,
+  createAccount,
+  deliver,
+  onboard,
+  passAtStripe,
+  payingCompany,
+  settled,
+  stripeThere,
+} from '../../../support/worker/payments.ts'
+import { mailAbout, rows, run } from '../../../support/worker/sessions.ts'
 import type { Client } from '../../../support/worker/world.ts'
 
 /** Who is told when a payment, a run or bank details need someone, and where they see it. */
@@ -125,5 +135,56 @@ describe('alarms about payments', () => {
       runs: [],
       payments: [],
     })
+  })
+})
+
+/** Why money didn't arrive: the same words on the page, in emails and in the history. */
+
+describe('a transfer that ended without its money', () => {
+  it.each([
+    ['WITHDRAWAL', 'FAILED', 'insufficient_funds', 'The payments balance was too low.', 'Moving back $50.00 failed'],
+    ['LOAD', 'FAILED', 'insufficient_funds', 'There wasn’t enough money in the bank account.', 'Adding $50.00 failed'],
+    ['LOAD', 'RETURNED', 'account_closed', 'The bank account is closed.', 'Adding $50.00 was undone by the bank'],
+    ['LOAD', 'FAILED', null, 'The bank gave no reason.', 'Adding $50.00 failed'],
+  ])('%s, %s, %s: the page and the email say the same', async (kind, state, code, reason, title) => {
+    const scene = await payingCompany()
+    await createAccount(scene)
+    await onboard(scene)
+    const paymentMethodId = await addBank(scene)
+    const { body } = await scene.payer.post('/api/payments/load-funds', { paymentMethodId, amount: 5000 })
+    await run(
+      'UPDATE payment_transfers SET kind = ?2, state = ?3, fail_code = ?4 WHERE id = ?1',
+      ...[body.id, kind, state, code],
+    )
+    await run(
+      `INSERT INTO outbox (id, company_id, topic, payload, created_at, available_at)
+       VALUES (?1, ?2, 'payments.alarm', json_object('what', 'TRANSFER', 'id', ?3), 1, 1)`,
+      ...[newId(), scene.company.id, body.id],
+    )
+    await settled()
+    const { edges } = (await scene.payer.get('/api/payments/transfers')).body
+    expect(edges[0].node).toMatchObject({ id: body.id, status: state, reason })
+    const [payer] = await rows<{ email: string }>(
+      `SELECT u.email FROM company_memberships m JOIN users u ON u.id = m.user_id
+        WHERE m.company_id = ? AND m.has_payments_access = 1`,
+      scene.company.id,
+    )
+    expect((await mailAbout(payer?.email ?? '', title)).text).toContain(reason)
+  })
+})
+
+describe('a payment that failed', () => {
+  it('its history has the reason of its page', async () => {
+    const scene = await makePaidScene({ cash: 0 })
+    const { paymentId } = await approvedPayment(scene)
+    await scene.colleague.post(`/api/payments/start-bill-payment-process/${paymentId}/${scene.bank}`)
+    await settled()
+    const { body } = await scene.clerk.get(`/api/payments/bill-payments/${paymentId}`)
+    expect(body).toMatchObject({ status: 'FAILED', outboundPaymentFailReason: expect.stringContaining('too low') })
+    const told = await rows<{ message: string }>(
+      "SELECT message FROM audit_log WHERE company_id = ? AND message LIKE 'Could not pay%'",
+      scene.company.id,
+    )
+    expect(told.map(({ message }) => message.split(': ').at(-1))).toEqual([body.outboundPaymentFailReason])
   })
 })

@@ -5,7 +5,7 @@ import { decide, type FilingScene, makeFilingScene } from '../../../support/work
 import { file } from '../../../support/worker/intake.ts'
 import { runTicks } from '../../../support/worker/jobs/ticks.ts'
 import { sentMails } from '../../../support/worker/outside.ts'
-import { rows } from '../../../support/worker/sessions.ts'
+import { rows, run } from '../../../support/worker/sessions.ts'
 import { type Client, signIn } from '../../../support/worker/world.ts'
 
 const OWN = '/api/current-user/notification-settings'
@@ -22,10 +22,26 @@ describe('notification preferences', () => {
     const person = await scene.company.addPerson()
     const client = await signIn(scene.company, person)
     expect((await client.get(OWN)).body).toEqual({ ...DEFAULT_PREFERENCES, version: 0 })
-    const chosen = { receiveEmail: false, receiveSlack: true, requesterNotificationLevel: 'APPROVED_ONLY' }
+    const chosen = { receiveEmail: false, requesterNotificationLevel: 'APPROVED_ONLY' }
     const saved = await save(client, { ...chosen, version: 0 })
     expect(saved).toMatchObject({ status: 200, body: { ...DEFAULT_PREFERENCES, ...chosen, version: 1 } })
     expect((await client.get(OWN)).body).toEqual(saved.body)
+  })
+
+  it('no one turns on Slack, which the company hasn’t connected', async () => {
+    const { admin, company } = scene
+    const person = await company.addPerson()
+    const client = await signIn(company, person)
+    const body = { ...DEFAULT_PREFERENCES, receiveSlack: true }
+    const own = await client.post(OWN, body)
+    const byAdmin = await admin.call('PUT', `/api/members/${person.userId}/notification-settings`, { body })
+    for (const { status, body: answer } of [own, byAdmin])
+      expect([status, answer.fields]).toEqual([400, { receiveSlack: 'Your company hasn’t connected Slack' }])
+    await run(
+      'INSERT INTO notification_preferences (company_id, user_id, receive_slack, updated_at) VALUES (?, ?, 1, 1)',
+      ...[company.id, person.userId],
+    )
+    expect((await client.post(OWN, { ...body, receiveEmail: false })).status).toBe(200)
   })
 
   it('the history has each change before and after, and nothing for a save without changes', async () => {

@@ -1,7 +1,7 @@
 import { withStop } from '../../../../schema/shared/name-lists.ts'
 /** @jsxImportSource hono/jsx */
 
-import { reasonOf, TRANSFER_KIND_WORDS } from '../../../../schema/money/payments/values.ts'
+import { TRANSFER_KIND_WORDS, transferReason } from '../../../../schema/money/payments/values.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import { maskedAccount } from '../../../../schema/vendors/portal/values.ts'
 import type { SystemContext } from '../../../core/operation.ts'
@@ -106,7 +106,7 @@ const transferAlarm = async ({ db }: SystemContext, companyId: string, id: strin
   const amount = formatMoney({ value: row.amountMinor, currency: 'USD' })
   return {
     title: `${TRANSFER_KIND_WORDS[row.kind]} ${amount} ${row.state === 'RETURNED' ? 'was undone by the bank' : 'failed'}`,
-    text: reasonOf(row.failCode) ?? 'The bank gave no reason.',
+    text: transferReason(row) ?? '',
     facts: [['Bank account', maskedAccount(row.lastFour)]],
     ...{ label: 'Open payments settings', path: '/settings/payments', billId: null, to: 'PAYERS', exceptUserId: null },
   }

@@ -1,5 +1,5 @@
 import type { BillPaymentState, BillPaymentStatus } from '../../../../schema/money/payments/bill-payment-states.ts'
-import { reasonOf } from '../../../../schema/money/payments/values.ts'
+import { NO_REASON, reasonOf } from '../../../../schema/money/payments/values.ts'
 import { utcDayOf } from '../../../../schema/shared/day-count.ts'
 import type { Currency, Money } from '../../../../schema/shared/money.ts'
 import { notFound } from '../../../core/errors.ts'
@@ -84,15 +84,16 @@ export const billName = ({
   erpVendorName,
 }: Pick<PaymentRow, 'invoiceNumber' | 'erpVendorName'>): string => `bill ${invoiceNumber} of ${erpVendorName}`
 
-/** The provider tells why a payment came back, and not always why one failed. */
-const NO_REASON = 'other'
-
 /** When it is expected to arrive, while it may. A calendar date. */
 export const expectedArrival = ({ status, arrivesAt }: Pick<PaymentRow, 'status' | 'arrivesAt'>): string | null =>
   arrivesAt === null || (status !== 'PROCESSING' && status !== 'PAID') ? null : utcDayOf(arrivesAt)
 
 /** What the provider refused at once has its own words. */
-export const failReason = ({ status, failCode, providerId }: PaymentRow): string | null => {
+export const failReason = ({
+  status,
+  failCode,
+  providerId,
+}: Pick<PaymentRow, 'status' | 'failCode' | 'providerId'>): string | null => {
   if (status !== 'FAILED' && status !== 'RETURNED') return null
   if (failCode === null) return reasonOf(NO_REASON)
   return status === 'FAILED' && providerId === null ? wordsOf(failCode) : reasonOf(failCode)

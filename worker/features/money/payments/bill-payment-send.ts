@@ -1,5 +1,4 @@
 import type { BillPaymentEvent } from '../../../../schema/money/payments/bill-payment-states.ts'
-import { reasonOf } from '../../../../schema/money/payments/values.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import type { AccountHolderType, BankAccountType } from '../../../../schema/vendors/portal/values.ts'
 import type { BaseContext } from '../../../core/operation.ts'
@@ -10,7 +9,7 @@ import { type AccountRow, accountStatement, refOf, requireActive } from './accou
 import { mayBeThere } from './asking.ts'
 import { changePayment, type PaymentChange } from './bill-payment-change.ts'
 import { paidStatements, returnedStatements } from './bill-payment-journal.ts'
-import { amountOf, attemptId, billName, type PaymentRow, paymentStatement } from './bill-payment-rows.ts'
+import { amountOf, attemptId, billName, failReason, type PaymentRow, paymentStatement } from './bill-payment-rows.ts'
 import { placeOfDetails } from './details.ts'
 
 /**
@@ -56,7 +55,8 @@ export const applyPayment = async (
   }
   const events: BillPaymentEvent[] = [{ type: 'PROVIDER_SAID', attempt: row.attempt, state }]
   const [type, verb] = DONE[state]
-  const reason = reasonOf(said.returnCode)
+  const providerId = transferId ?? row.providerId
+  const reason = failReason({ status: state === 'POSTED' ? 'PAID' : state, failCode: said.returnCode, providerId })
   // One that came back was paid, also if no one heard of that.
   const isNewlyPaid = row.status === 'PROCESSING' && (state === 'POSTED' || state === 'RETURNED')
   const posted = [
@@ -65,10 +65,10 @@ export const applyPayment = async (
   ]
   await changePayment(context, row, {
     ...{ events, type, by, statements: () => posted },
-    body: { attempt: row.attempt, providerId: transferId ?? row.providerId, ...(reason && { reason }) },
+    body: { attempt: row.attempt, providerId, ...(reason && { reason }) },
     message: `${verb} ${formatMoney(amountOf(row))} for ${billName(row)}${reason ? `: ${reason}` : ''}`,
     set: {
-      ...{ providerId: transferId ?? row.providerId, failCode: said.returnCode, arrivesAt: arrivesAt ?? row.arrivesAt },
+      ...{ providerId, failCode: said.returnCode, arrivesAt: arrivesAt ?? row.arrivesAt },
       ...(isNewlyPaid && { paidAt: now }),
       ...(state === 'RETURNED' && { returnedAt: now }),
     },

@@ -3,9 +3,9 @@ import * as endpoints from '../../../../schema/money/payments/account-endpoints.
 import {
   canFollow,
   PAYMENTS_CURRENCY,
-  reasonOf,
   type TransferKind,
   type TransferState,
+  transferReason,
 } from '../../../../schema/money/payments/values.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
@@ -51,9 +51,6 @@ export const readBalance = query({
     }
   },
 })
-
-const transferReason = (kind: TransferKind, code: string | null): string | null =>
-  kind === 'WITHDRAWAL' && code === 'insufficient_funds' ? 'The payments balance was too low.' : reasonOf(code)
 
 const WORDS: Record<TransferKind, (amount: string, bank: string) => string> = {
   LOAD: (amount, bank) => `${amount} from ${bank} to the payments balance`,
@@ -182,7 +179,7 @@ export const applyTransfer = async (context: BaseContext, row: TransferRow, said
   if (!canFollow(row.state, said.state)) return
   const { askAt, asks } = askingFrom(said.state, now)
   const verb = ENDED[said.state]
-  const reason = transferReason(row.kind, said.failCode)
+  const reason = transferReason({ kind: row.kind, state: said.state, failCode: said.failCode })
   const about = WORDS[row.kind](formatMoney(money(row.amountMinor)), bankName(row))
   const version = row.version + 1
   await commit(context, {
@@ -267,7 +264,7 @@ const toListed = (row: ListedRow): PaymentTransfer => ({
   kind: row.kind,
   amount: money(row.amountMinor),
   status: row.state,
-  reason: transferReason(row.kind, row.failCode),
+  reason: transferReason(row),
   paymentMethod: { id: row.paymentMethodId, bankName: row.bankName, lastFourAccountNumber: row.lastFour },
   createdBy: fullName(row),
   createdAt: new Date(row.createdAt).toISOString(),

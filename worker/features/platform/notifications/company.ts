@@ -1,10 +1,7 @@
 import * as endpoints from '../../../../schema/platform/notifications/endpoints.ts'
-import { invalidField } from '../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { saveSettings } from './settings-row.ts'
-
-/** Whether the company can get notifications by Slack. There is no connection to Slack yet. */
-const isSlackConnected = (): boolean => false
+import { isSlackConnected, refuseWithoutSlack } from './slack.ts'
 
 const read = async ({ db, actor }: StaffContext) => {
   const row = await db.first<{ email: number; slack: number; version: number }>(
@@ -37,9 +34,7 @@ export const saveCompanyNotifications = command({
   access: 'notifications.manage',
   input: inputOf(endpoints.saveCompanyNotifications),
   run: async (context, { version, enableEmailNotifications, enableSlackNotifications }) => {
-    if (enableSlackNotifications && !isSlackConnected()) {
-      throw invalidField('enableSlackNotifications', 'Your company hasn’t connected Slack')
-    }
+    refuseWithoutSlack('enableSlackNotifications', enableSlackNotifications)
     const { version: current, ...before } = await read(context)
     const { companyId } = context.actor
     return saveSettings(context, {

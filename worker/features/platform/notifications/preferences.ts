@@ -13,6 +13,7 @@ import { AppError, notFound } from '../../../core/errors.ts'
 import { type BaseContext, command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { calendarOf, calendarSql } from '../business-hours/index.ts'
 import { saveSettings } from './settings-row.ts'
+import { refuseWithoutSlack } from './slack.ts'
 
 /** Columns of a row of notification_preferences named `p`, which may be missing. */
 export const PREFERENCE_COLUMNS = `p.receive_email AS receiveEmail, p.receive_slack AS receiveSlack,
@@ -87,6 +88,8 @@ export const savePreferences = async (
 ): Promise<endpoints.SavedPreferences> => {
   const person = { companyId: context.actor.companyId, userId }
   const read = await readRow(context, person)
+  // One from before stays, so that a form with it can be saved.
+  refuseWithoutSlack('receiveSlack', given.receiveSlack && !read.preferences.receiveSlack)
   const message =
     userId === context.actor.userId
       ? 'Changed their notification settings'
