@@ -28,7 +28,7 @@ export const Section = ({ id, title, aside, first = false, inTab = false, childr
   >
     <h2 id={id} className={classes.heading}>
       {title}
-      {aside}
+      {aside && <span className={classes.aside}>{aside}</span>}
     </h2>
     {children}
   </section>

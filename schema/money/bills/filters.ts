@@ -15,7 +15,7 @@ import { BILL_STATUS_WORDS, BILL_STATUSES } from './values.ts'
 export const BILL_FILTERS = ['ACTION_REQUIRED', 'ACTIVE', 'ALL', 'ARCHIVED'] as const
 
 export const billFilters = {
-  search: searchFilter('Search bills', 'Search by invoice number, vendor or description'),
+  search: searchFilter('Search bills', 'Vendor, number, description'),
   filter: statusFilter(BILL_FILTERS),
   status: choiceFilter(BILL_STATUSES, BILL_STATUS_WORDS, { label: 'Approval' }),
   erpVendorId: lookupFilter('erp-vendor', { label: 'Accounting vendor', isFurther: true }),

@@ -10,7 +10,7 @@ import { BILL_STATUS_WORDS, BILL_STATUSES } from './values.ts'
 
 /** The filters of the report of lines. Apart from its rows, because the address of its page needs no more. */
 export const billLineFilters = {
-  search: searchFilter('Search lines', 'Search by memo, invoice number or vendor'),
+  search: searchFilter('Search lines', 'Vendor, number, memo'),
   filter: statusFilter(['ACTIVE', 'ALL', 'ARCHIVED']),
   status: choiceFilter(BILL_STATUSES, BILL_STATUS_WORDS, { label: 'Approval' }),
   vendorId: lookupFilter('vendor', { label: 'Vendor', isFurther: true }),

@@ -49,9 +49,9 @@ export const billPaymentRow = z.object({
 export type BillPaymentRow = z.infer<typeof billPaymentRow>
 
 export const billPaymentFilters = {
-  search: searchFilter('Search payments', 'Search by vendor or invoice number'),
+  search: searchFilter('Search payments', 'Vendor or invoice number'),
   status: choiceFilter(BILL_PAYMENT_STATUSES, BILL_PAYMENT_WORDS, { label: 'Status' }),
-  erpVendorId: lookupFilter('erp-vendor', { label: 'Accounting vendor' }),
+  erpVendorId: lookupFilter('erp-vendor', { label: 'Vendor' }),
   vendorId: lookupFilter('vendor', { label: 'Vendor', isFurther: true }),
 } as const
 

@@ -31,7 +31,7 @@ const DEPARTMENT_FILTER_WORDS = {
 const further = (label: string) => ({ label, isFurther: true as const })
 
 export const transactionFilters = {
-  search: searchFilter('Search transactions', 'Search vendor, memo or number'),
+  search: searchFilter('Search transactions', 'Vendor, number, memo'),
   inDepartmentIds: listFilter(ids, further('Department')),
   notInDepartmentIds: listFilter(ids, further('Not department')),
   inBusinessUnitIds: listFilter(ids, { ...further('Business unit'), flag: 'enableBusinessUnits' }),

@@ -14,7 +14,7 @@ import {
 
 /** Days are in the person's time zone. */
 export const pageFilters = {
-  search: searchFilter('Search requests', 'Search title or number'),
+  search: searchFilter('Search requests', 'Title or number'),
   filter: { ...statusFilter(['ACTION_REQUIRED', 'ACTIVE', 'ALL', 'ARCHIVED']), label: 'Show' },
   status: choiceFilter(REQUEST_STATUSES, STATUS_WORDS, { label: 'Status' }),
   intakeCategoryId: lookupFilter('category', { label: 'Category', isFurther: true }),

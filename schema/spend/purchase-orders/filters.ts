@@ -10,7 +10,7 @@ export const ORDER_SYNC_WORDS = {
 } as const
 
 export const orderFilters = {
-  search: searchFilter('Search purchase orders', 'Search by number, vendor or memo'),
+  search: searchFilter('Search purchase orders', 'Vendor, number, memo'),
   status: choiceFilter(ORDER_STATUSES, ORDER_STATUS_WORDS, { label: 'Status' }),
   syncState: choiceFilter(['NONE', 'SENDING', 'SYNCED', 'ERRORED'], ORDER_SYNC_WORDS, {
     ...{ label: 'Accounting system', isFurther: true },

@@ -18,7 +18,7 @@ export const SPEND_FILTERS = ['ACTION_REQUIRED', 'ACTIVE', 'ALL', 'ARCHIVED'] as
 const serviceIds = z.array(id).max(50, 'At most 50 services')
 
 export const spendFilters = {
-  search: searchFilter('Search spend requests', 'Search by description, vendor or number'),
+  search: searchFilter('Search spend requests', 'Vendor, number, description'),
   filter: statusFilter(SPEND_FILTERS),
   status: choiceFilter(REQUEST_STATUSES, STATUS_WORDS, { label: 'Approval' }),
   vendorId: lookupFilter('vendor', { label: 'Vendor', isFurther: true }),

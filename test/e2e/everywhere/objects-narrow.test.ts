@@ -5,7 +5,7 @@ import type { Stage } from '../../support/e2e/browser.ts'
 import { findCutText } from '../../support/e2e/measured/cut-text.ts'
 import { findOutOfReach } from '../../support/e2e/measured/out-of-reach.ts'
 import { findSmallLetters } from '../../support/e2e/measured/row-names.ts'
-import { settled } from '../../support/e2e/menu-pages.ts'
+import { drawn, settled } from '../../support/e2e/menu-pages.ts'
 import { softwareCategory } from '../../support/e2e/software-requests.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
@@ -40,17 +40,40 @@ const findWithoutCamera = (): string[] => {
 describe('objects and forms at every width', () => {
   let stage: Stage
   let page: Page
+  let changes: () => Promise<{ body: { edges: { node: { id: string } }[] } }>
   let paths: Record<'bill' | 'spend' | 'request', string>
   staged('objects-narrow', async (opened) => {
     stage = opened
     page = await stage.signIn('maya@brightwater.example')
     const api = await Api.signIn(stage.host, 'maya@brightwater.example')
-    const first = async (list: string): Promise<string> => (await api.get(`${list}?first=1`)).body.edges[0].node.id
+    const first = async (list: string): Promise<string> => (await api.get(`${list}?first=1`)).body.edges[0]?.node.id
+    changes = () => api.get('/api/spend-requests?first=5&search=Travel%20agency')
     paths = {
       bill: `/payments/bills/${await first('/api/payments/bills')}`,
       spend: `/spend-requests/${await first('/api/spend-requests')}`,
       request: `/intake-request/${await first('/api/intake-submissions')}`,
     }
+  })
+
+  it('a change of a spend request is read beside the version before, amounts included, at every width', async () => {
+    const { edges } = (await changes()).body
+    expect(edges).toHaveLength(1)
+    await page.goto(`/spend-requests/${edges[0]?.node.id}`)
+    await page.getByRole('region', { name: 'Versions' }).waitFor()
+    const beyond: string[] = []
+    for (const width of [1440, 1280, 1024, 640, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      await drawn(page)
+      await stage.picture(page, `spend-change-${width}`)
+      const frames = await page.evaluate(() =>
+        [...document.querySelectorAll('main table')].flatMap(({ parentElement: frame }) =>
+          frame ? [frame.scrollWidth - frame.clientWidth] : [],
+        ),
+      )
+      expect(frames).toHaveLength(2)
+      for (const more of frames) if (more > 1) beyond.push(`${width}: ${more} pixels are beyond the edge`)
+    }
+    expect(beyond).toEqual([])
   })
 
   it('the lines of a bill and an order are a table wherever one fits, and cards on a phone only', async () => {

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Stage } from '../../support/e2e/browser.ts'
+import { findCutPlaceholders } from '../../support/e2e/measured/cut-placeholders.ts'
 import { type CutText, findCutText } from '../../support/e2e/measured/cut-text.ts'
 import { findOutOfReach } from '../../support/e2e/measured/out-of-reach.ts'
 import { MENU_PATHS, settled } from '../../support/e2e/menu-pages.ts'
@@ -51,7 +52,9 @@ describe('every page of the menu, at every width and in both themes', () => {
           const where = `${path} at ${width}, ${colorScheme}`
           for (const fault of await page.evaluate(findOutOfReach)) faults.push(`${where}: ${fault}`)
           // Letters are as wide in the dark.
-          if (colorScheme === 'light') for (const fault of await cutOn(page, width)) faults.push(`${where}: ${fault}`)
+          if (colorScheme !== 'light') continue
+          for (const fault of await cutOn(page, width)) faults.push(`${where}: ${fault}`)
+          for (const fault of await page.evaluate(findCutPlaceholders)) faults.push(`${where}: ${fault}`)
         }
         await stage.picture(page, `whole${path.replaceAll('/', '-')}-${width}`)
       }

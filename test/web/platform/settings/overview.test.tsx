@@ -73,7 +73,7 @@ it('an admin finds each page with what it is for, and how many modules are on', 
   serveQuietly()
   await open('/settings', { company: { enableSourcing: false } })
   await find('link', /^DepartmentsWhere spend belongs, and who approves it\.$/)
-  await find('link', /^ModulesWhat your company uses of Outlay\.12 of 13 on$/)
+  await find('link', /^ModulesThe parts of Outlay your company uses\.12 of 13 on$/)
   expect(all('region', 'Needs attention').filter((node) => node.querySelector('li'))).toEqual([])
 })
 

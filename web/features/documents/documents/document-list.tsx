@@ -59,7 +59,7 @@ const columnsOf = (onPreview: (document: DocumentView) => void): Column<Document
   {
     id: 'vendor',
     header: 'Vendor',
-    width: '9rem',
+    width: '10rem',
     sortBy: 'vendor',
     group: ({ vendor }) => vendor?.name ?? 'Not attached to a vendor',
     groupKey: ({ vendor }) => vendor?.id ?? '',
@@ -70,6 +70,7 @@ const columnsOf = (onPreview: (document: DocumentView) => void): Column<Document
     id: 'services',
     header: 'Services',
     width: '10rem',
+    clip: true,
     cell: ({ relatedServices }) => relatedServices.map(({ name }) => name).join(', ') || dash,
   },
   {
@@ -159,7 +160,6 @@ export const DocumentList = () => {
         label="Documents"
         columns={columns}
         rowHref={({ id }) => documentHref(id)}
-        classes={{ choice: classes.filter, lookup: classes.filter }}
         bulkActions={({ rows, clear: done }) => <ArchiveButtons rows={rows} done={done} />}
         unmatched={
           list.found.show === 'unassociated'

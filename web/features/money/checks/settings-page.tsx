@@ -35,7 +35,7 @@ export const CheckSettingsPage = ({ tabs }: { tabs: ReactNode }) => {
   const [asked, setAsked] = useState(0)
   return (
     <>
-      <PageHeader title="Checks" tabTitle="Check settings" subtitle="What is checked before money leaves." />
+      <PageHeader title="Checks" tabTitle="Check settings" subtitle="Checks that run before a payment goes out." />
       {tabs}
       {error && !data ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
@@ -116,7 +116,7 @@ const SettingsForm = ({ settings, currency, onWaits }: SettingsFormProps) => {
           />
           <MoneyField
             label="Split limit"
-            description="Bills below the limit that reach it together."
+            description="Bills below the limit that reach it when added up."
             required
             defaultCurrency={currency}
             {...form.getInputProps('splitLimit')}
@@ -145,7 +145,7 @@ const SettingsForm = ({ settings, currency, onWaits }: SettingsFormProps) => {
           />
           <NumberField
             label="Earlier invoice numbers"
-            description="How many bills it takes to know what a vendor’s invoice numbers look like."
+            description="Bills needed before a vendor’s invoice numbers show a pattern."
             required
             decimals={0}
             suffix=" bills"
@@ -162,7 +162,7 @@ const SettingsForm = ({ settings, currency, onWaits }: SettingsFormProps) => {
           <OptionSelect
             label="Time zone"
             placeholder="Each person’s own"
-            description="Without one, that of the person who made the change. Saturdays and Sundays are weekends."
+            description="Blank means the time zone of the person who made the change. Saturdays and Sundays are weekends."
             options={zoneOptions()}
             {...form.getInputProps('timeZone')}
           />

@@ -45,13 +45,13 @@ const LimitsForm = ({ runLimit, freeBelow, onWaits }: LimitsFormProps) => {
       <Stack gap="md" maw={560}>
         <MoneyField
           label="Second person from"
-          description="Payments that one person starts in a day and that come to this much or more are confirmed by someone else."
+          description="Someone else must confirm once one person’s payments in a day reach this amount."
           defaultCurrency={PAYMENTS_CURRENCY}
           {...form.getInputProps('runLimit')}
         />
         <MoneyField
           label="Anyone may pay below"
-          description="Who entered the bill or confirmed the bank details may start smaller payments. Zero for none."
+          description="Below this amount, people who entered the bill or confirmed the bank details can pay it, too. Enter 0 to allow none."
           defaultCurrency={PAYMENTS_CURRENCY}
           {...form.getInputProps('freeBelow')}
         />

@@ -68,7 +68,7 @@ export const ActualsPage = () => {
         title="Actuals"
         subtitle={
           connection.system === 'CUSTOM'
-            ? `Pushed by ${connection.name}`
+            ? `From ${connection.name}`
             : `From ${connection.name} in ${SYSTEM_NAMES[connection.system]}`
         }
         action={

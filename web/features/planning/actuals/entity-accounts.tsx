@@ -143,7 +143,7 @@ const AccountsForm = ({ entity, accounts, onClose }: AccountsFormProps) => {
         />
         <OptionSelect
           label="Accounts payable"
-          description="Bills are owed on it."
+          description="The account for what is owed on bills."
           options={of(['Accounts Payable'], form.values.glBillPayableAccountId)}
           {...form.getInputProps('glBillPayableAccountId')}
         />
@@ -154,13 +154,13 @@ const AccountsForm = ({ entity, accounts, onClose }: AccountsFormProps) => {
         />
         <OptionSelect
           label="Funding account"
-          description="The bank account that money for payments comes from."
+          description="The bank account that payments are funded from."
           options={of(['Bank'], form.values.glFundingAccountId)}
           {...form.getInputProps('glFundingAccountId')}
         />
         <OptionSelect
           label="Clearing account"
-          description="Money on its way to vendors is on it."
+          description="The account for money on its way to vendors."
           options={of(BANKS, form.values.glClearingAccountId)}
           {...form.getInputProps('glClearingAccountId')}
         />

@@ -203,7 +203,7 @@ export const MappingEditor = ({ kind, onDone }: MappingEditorProps) => {
               : search || show
                 ? 'Change the filter to see others.'
                 : isRead
-                  ? 'There is nothing to map here.'
+                  ? 'Nothing to map here.'
                   : 'They appear here after the first sync with your accounting system.'
           }
         />

@@ -34,7 +34,7 @@ const ReasonForm = ({ drift, onClose }: { drift: Drift; onClose: () => void }) =
       <Stack gap="md">
         <TextArea
           label="Reason"
-          description="Outlay leaves it as it is there. The reason appears in the company’s history."
+          description="Outlay keeps what the accounting system has. Your reason appears in the company’s history."
           required
           data-autofocus
           {...form.getInputProps('reason')}

@@ -42,7 +42,7 @@ const Form = ({ onClose, onConnected }: Omit<CustomDialogProps, 'opened'>) => {
         />
         <OptionSelect
           label="Currency"
-          description="What amounts are in where a row names no other."
+          description="Used for rows that name no currency."
           required
           options={CURRENCIES.map((value) => ({ value, label: value }))}
           {...form.getInputProps('currency')}

@@ -123,7 +123,7 @@ export const StatusPage = ({ pushed }: { pushed: ReactNode }) => {
         {status.data ? (
           <SyncProgress job={status.data} />
         ) : (
-          <p>{isPushed ? 'Nothing was applied yet.' : 'Nothing has been read yet.'}</p>
+          <p>{isPushed ? 'Nothing has been applied yet.' : 'Nothing has been read yet.'}</p>
         )}
       </Section>
       <Section id="connection" title="Connection">

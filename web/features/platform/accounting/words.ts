@@ -73,7 +73,7 @@ export const runState = (status: SyncJob['status']): State => STATES[status]
 
 export const TRIGGER_WORDS: Record<string, string> = {
   SCHEDULE: 'Every night',
-  HAND: 'Started by hand',
+  HAND: 'Started manually',
   WEBHOOK: 'After a change there',
 }
 

@@ -102,7 +102,7 @@ const NameForm = ({ onClose, onMade }: { onClose: () => void; onMade: (made: Mad
       <Box mt="md">
         <OptionSelect
           label="Works for"
-          description="All admins get an email two weeks before it ends."
+          description="All admins get an email two weeks before it expires."
           required
           options={DAYS}
           {...form.getInputProps('days')}

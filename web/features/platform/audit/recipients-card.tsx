@@ -36,7 +36,7 @@ export const RecipientsCard = () => {
       <Text size="sm" c="dimmed" mt={4}>
         {data.isSigned
           ? 'Every day Outlay signs how many entries the log has and a fingerprint of them all. Emailed copies let your auditors prove that nothing was removed.'
-          : 'Summaries aren’t signed here yet: your Outlay administrator needs to set up a signing key. Recipients will get them after that.'}
+          : 'Summaries aren’t signed yet. Ask your Outlay administrator to set up a signing key; recipients get them after that.'}
       </Text>
       <Group align="flex-end" mt="sm">
         <TagsInput

@@ -104,7 +104,7 @@ export const PushesSection = () => {
     <Section id="pushes" title="Pushes">
       {found.error && <ErrorState error={found.error} onRetry={() => void found.refetch()} />}
       {found.data && generations.length === 0 && (
-        <p className={classes.note}>Nothing was pushed yet. The first file that arrives appears here.</p>
+        <p className={classes.note}>No pushes yet. The first file that arrives appears here.</p>
       )}
       <ul className={classes.generations}>
         {generations.map((each) => (

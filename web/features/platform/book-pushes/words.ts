@@ -15,7 +15,7 @@ export const KIND_NAMES: Record<PushedKind, string> = {
 
 export const GENERATION_STATES: Record<BookGeneration['state'], State> = {
   OPEN: { tone: 'waiting', label: 'Open' },
-  APPLYING: { tone: 'waiting', label: 'Being taken over' },
+  APPLYING: { tone: 'waiting', label: 'Replacing the last push' },
   APPLIED: { tone: 'positive', label: 'Taken over' },
   ERROR: { tone: 'negative', label: 'Failed' },
   DISCARDED: { tone: 'archived', label: 'Discarded' },

@@ -28,7 +28,7 @@ export const CountryHolidays = ({ country, worked, onChange }: CountryHolidaysPr
   return (
     <Checkbox.Group
       label="Days off"
-      description="Clear those on which your company works."
+      description="Clear the ones your company works on."
       value={[...next.keys()].filter((name) => !worked.includes(name))}
       onChange={(off) => onChange([...next.keys()].filter((name) => !off.includes(name)))}
     >

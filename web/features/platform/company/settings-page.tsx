@@ -130,7 +130,7 @@ const SettingsForm = ({ settings }: { settings: CompanySettings }) => {
         <div className={classes.narrow}>
           <OptionSelect
             label="Time zone of the books"
-            description="Entries and reports use the date in this zone. Entries already posted keep their date."
+            description="Entries and reports use dates in this time zone. Entries already posted keep their date."
             required
             options={zoneOptions()}
             {...form.getInputProps('timeZone')}

@@ -13,6 +13,7 @@ import { SearchBox } from '../../../ui/table/search-box.tsx'
 import { AsyncOptionSelect, LookupFilter, type OptionSource } from '../lookups/index.ts'
 import { useCompany } from '../session/index.ts'
 import { AmountField } from './amount-field.tsx'
+import own from './lists.module.css'
 import type { UsedList } from './use-list.ts'
 
 /** Where the options of lookups come from that aren't kinds of their own, by filter. */
@@ -80,7 +81,7 @@ export const ToolbarFilters = ({ list, classes = {} }: { list: Any } & FieldsOf)
               key={key}
               kind={filter.of as OptionKind}
               label={filter.label}
-              className={classes[key] ?? classes.lookup}
+              className={classes[key] ?? classes.lookup ?? own.filter}
               value={value}
               onChange={(next) => set({ [address]: next })}
             />
@@ -89,7 +90,7 @@ export const ToolbarFilters = ({ list, classes = {} }: { list: Any } & FieldsOf)
         return (
           <Select
             key={key}
-            className={classes[key] ?? classes.choice ?? ''}
+            className={classes[key] ?? classes.choice ?? own.filter ?? ''}
             aria-label={filter.label}
             data={filter.options ?? []}
             {...((filter.options?.length ?? 0) > MOST_UNSEARCHED && {

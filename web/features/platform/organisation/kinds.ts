@@ -129,7 +129,7 @@ export const BUSINESS_UNITS: UnitKind = {
   noun: 'business unit',
   plural: 'business units',
   title: 'Business units',
-  purpose: 'The businesses of the company across its departments, and who approves the requests of each.',
+  purpose: 'Parts of the company that span departments, and who approves the requests of each.',
   href: to('/settings/manage-business-units'),
   auditTarget: 'BUSINESS_UNIT',
   members: 'own',

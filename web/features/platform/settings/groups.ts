@@ -13,20 +13,20 @@ export const GROUPS: readonly Group[] = [
     title: 'Company',
     pages: {
       'company-settings': 'Currency, time zone of the books, and how approvals work.',
-      modules: 'What your company uses of Outlay.',
+      modules: 'The parts of Outlay your company uses.',
       departments: 'Where spend belongs, and who approves it.',
       'business-units': 'Units across departments, with their own approvers.',
       locations: 'Offices and other places.',
       entities: 'The company’s legal entities.',
       'spend-categories': 'What the company spends on.',
-      'revenue-categories': 'What the company earns with.',
+      'revenue-categories': 'Where the company’s revenue comes from.',
     },
   },
   {
     title: 'People',
     pages: {
       members: 'Who has access, and to what.',
-      groups: 'People who approve or are told together.',
+      groups: 'People who approve or get updates together.',
       notifications: 'Which emails people get, and when.',
     },
   },
@@ -52,15 +52,15 @@ export const GROUPS: readonly Group[] = [
     pages: {
       'payments-settings': 'Bank accounts, bill rules, checks, and limits.',
       'email-forwarding': 'The addresses that receive invoices and documents.',
-      'exchange-rates': 'What other currencies are worth in yours.',
+      'exchange-rates': 'Rates between your currency and others.',
       'actuals-mappings': 'Accounts and departments of the accounting system.',
       'budget-mappings': 'Names that plans use for departments and categories.',
     },
   },
   {
-    title: 'Data and access by programs',
+    title: 'Data and integrations',
     pages: {
-      'api-keys': 'Keys that let programs call Outlay.',
+      'api-keys': 'Keys that give programs access to Outlay.',
       configuration: 'All settings as a file, to copy or to compare.',
       'audit-log': 'Who changed what, and when.',
     },

@@ -30,7 +30,7 @@ export const ModulesPage = () => {
     <>
       <PageHeader
         title="Modules"
-        subtitle="What your company uses of Outlay. Turning a module off hides it for everyone. Nothing in it is deleted."
+        subtitle="The parts of Outlay your company uses. Turning a module off hides it for everyone. Nothing in it is deleted."
       />
       {data ? (
         <Modules states={data.modules} />
@@ -59,7 +59,7 @@ const Modules = ({ states }: { states: State[] }) => {
     const agreed = await confirm({
       title: `Turn off ${labelOf(module)}?`,
       text: [
-        'It disappears for everyone in your company. Everything in it is kept, and is back when you turn it on again.',
+        'It’s hidden for everyone in your company. Nothing is deleted, and you can turn it on again at any time.',
         users.length > 0 && `Also turned off, because it needs this: ${users.map(labelOf).join(', ')}.`,
       ]
         .filter(Boolean)

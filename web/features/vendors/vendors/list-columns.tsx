@@ -80,7 +80,7 @@ export const vendorColumns = ({ withCategories, withNext12, withLast12, own }: C
           header: 'Next 12 months',
           sortBy: 'next12ServiceSpend',
           align: 'right' as const,
-          width: '9rem',
+          width: '8.25rem',
           cell: (vendor: ListedVendor) => <Next12Spend vendor={vendor} />,
         },
       ]
@@ -92,7 +92,7 @@ export const vendorColumns = ({ withCategories, withNext12, withLast12, own }: C
           header: 'Last 12 months',
           sortBy: 'last12Spend',
           align: 'right' as const,
-          width: '9rem',
+          width: '8.25rem',
           cell: ({ last12Spend }: ListedVendor) => <MoneyText money={last12Spend} />,
         },
       ]
@@ -102,7 +102,7 @@ export const vendorColumns = ({ withCategories, withNext12, withLast12, own }: C
     header: 'Services',
     sortBy: 'servicesCount',
     align: 'right',
-    width: '6.5rem',
+    width: '5.5rem',
     cell: ({ id, servicesCount }) =>
       servicesCount > 0 ? (
         <AppLink className="ol-link" href={to('/vendors/$vendorId/services', { vendorId: id })}>
