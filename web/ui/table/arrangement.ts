@@ -3,7 +3,7 @@ import type { Column } from './types.ts'
 
 /**
  * The column that takes the remaining space, so that a table fills its frame: the first without a width of its own,
- * or else the first that the person has set no width of. None once they have set all.
+ * or else the first that the person has set no width of. None once the person has set all.
  */
 export const flexOf = <Row>(columns: readonly Column<Row>[]): Column<Row> | undefined =>
   columns.find(({ width }) => !width) ?? columns.find((column) => !column.sized && column.header !== '')
