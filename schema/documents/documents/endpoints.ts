@@ -29,7 +29,7 @@ export const documentView = z.object({
   signedViewerUrl: z.string().nullable(),
   /** A document belongs to one vendor at most. */
   vendor: named.nullable(),
-  /** Who billed it, of an invoice with a bill. Without an id where only the accounting system knows them. */
+  /** Who billed it, of an invoice with a bill and no vendor of its own. Without an id where only the books know them. */
   billedBy: z.object({ id: z.string().nullable(), name: z.string() }).nullable(),
   relatedServices: z.array(named),
   /** In a few sentences, if someone asked for it. */

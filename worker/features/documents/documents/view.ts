@@ -34,10 +34,8 @@ export interface DocumentRow {
   senderEmail: string | null
   version: number
   archivedAt: number | null
-  /** JSON, or null. */
+  /** JSON with the vendor that it is attached to, or else, of an invoice, with who billed it. Null without either. */
   vendor: string | null
-  /** JSON, or null. */
-  billedBy: string | null
   services: string
   /** Whether the person owns its vendor or a service it is attached to. */
   ownsObject: number
@@ -53,9 +51,10 @@ export const documentColumns = (): string => `d.id, d.name, d.display_name AS di
   d.mime_type AS mimeType, d.size, d.types, d.description, d.created_at AS createdAt, d.updated_at AS updatedAt,
   u.id AS userId, u.first_name AS firstName, u.last_name AS lastName, u.email,
   d.uploaded_by_email AS senderEmail, d.version, d.archived_at AS archivedAt,
-  (SELECT json_object('id', v.id, 'name', v.name) FROM document_links l CROSS JOIN vendors v ON v.id = l.target_id
-    WHERE l.company_id = ?1 AND l.document_id = d.id AND l.target_type = 'VENDOR') AS vendor,
-  ${billedBy('d')} AS billedBy,
+  coalesce((SELECT json_object('vendor', json_object('id', v.id, 'name', v.name))
+     FROM document_links l CROSS JOIN vendors v ON v.id = l.target_id
+    WHERE l.company_id = ?1 AND l.document_id = d.id AND l.target_type = 'VENDOR'),
+    CASE WHEN instr(d.types, '"INVOICE"') THEN json_object('billedBy', json(${billedBy('d')})) END) AS vendor,
   (SELECT json_group_array(json_object('id', s.id, 'name', s.name))
      FROM document_links l CROSS JOIN services s ON s.id = l.target_id
     WHERE l.company_id = ?1 AND l.document_id = d.id AND l.target_type = 'SERVICE') AS services,
@@ -95,6 +94,7 @@ const toDocumentView = async (
 ): Promise<DocumentView> => {
   const { actor } = context
   const isOwn = row.userId === actor.userId
+  const about = JSON.parse(row.vendor ?? '{}') as Partial<Pick<DocumentView, 'vendor' | 'billedBy'>>
   return {
     id: row.id,
     createdAt: new Date(row.createdAt).toISOString(),
@@ -118,8 +118,8 @@ const toDocumentView = async (
       ? await signedFileUrl(context, { key: row.storageKey, disposition: 'inline' })
       : null,
     signedViewerUrl: VIEWED.has(row.mimeType) ? await signedViewerUrl(context, row.storageKey) : null,
-    vendor: row.vendor ? (JSON.parse(row.vendor) as Named) : null,
-    billedBy: row.billedBy ? (JSON.parse(row.billedBy) as DocumentView['billedBy']) : null,
+    vendor: about.vendor ?? null,
+    billedBy: about.billedBy ?? null,
     relatedServices: (JSON.parse(row.services) as Named[]).sort((a, b) => a.name.localeCompare(b.name)),
     summary: row.summary ? (JSON.parse(row.summary) as string) : null,
     archived: row.archivedAt !== null,

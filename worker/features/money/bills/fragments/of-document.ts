@@ -19,11 +19,13 @@ export const documentOfBill = (billId: string, company: string): string =>
   `(SELECT i.document_id FROM bills b CROSS JOIN invoices i ON i.id = b.invoice_id AND i.company_id = b.company_id
      WHERE b.id = ${billId} AND b.company_id = ${company} AND b.deleted_at IS NULL)`
 
-/** Who billed document `d`: the vendor of its oldest bill, or what the accounting system calls it. JSON, or null. */
+/**
+ * Who billed document `d`: the vendor of its oldest bill, or what the accounting system calls it. JSON, or null. The row
+ * of the least is taken without sorting.
+ */
 export const billedBy = (d: string): string =>
-  `(SELECT json_object('id', b.vendor_id,
-      'name', coalesce(${vendorNameSql('b.vendor_id', 'b.company_id')}, ${nameOfErpObject('b.erp_vendor_id', 'b.company_id')}))
+  `(SELECT iif(min(b.created_at) IS NULL, NULL, json_object('id', b.vendor_id,
+      'name', coalesce(${vendorNameSql('b.vendor_id', 'b.company_id')}, ${nameOfErpObject('b.erp_vendor_id', 'b.company_id')})))
      FROM invoices i CROSS JOIN bills b INDEXED BY bills_invoice
        ON b.company_id = i.company_id AND b.invoice_id = i.id AND b.deleted_at IS NULL
-    WHERE i.company_id = ${d}.company_id AND i.document_id = ${d}.id
-    ORDER BY b.created_at, b.id LIMIT 1)`
+    WHERE i.company_id = ${d}.company_id AND i.document_id = ${d}.id)`
