@@ -113,7 +113,7 @@ const searchGlobally = async (page: Page, { text, shows }: { text: string; shows
   await page.goto('/')
   await settled(page)
   await page.keyboard.press('Control+k')
-  await page.getByRole('textbox', { name: 'Search', exact: true }).waitFor()
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Search' }).waitFor()
   const watching = page.evaluate(
     ([name, most]) =>
       new Promise<number>((resolve, reject) => {
