@@ -78,6 +78,23 @@ describe('clean invoices', () => {
     await dana.getByText('Bill submitted').first().waitFor()
     await expect.poll(async () => (await api.get('/api/payments/bills?search=KC-7902')).body.edges.length).toBe(1)
     expect(keys).toBe(2)
+  })
+
+  it('an invoice in which no one typed is left without a question, and offers nothing when it is opened again', async () => {
+    await dana.goto('/payments')
+    await upload('KC-7903', '$99.00')
+    for (const _ of ['first', 'second']) {
+      await dana.getByRole('link', { name: 'Enter bill of KC-7903.pdf' }).click()
+      await focused('Use its values')
+      expect(await number().inputValue()).toBe('KC-7903')
+      expect(await dana.getByText(/You left unsaved changes|What you typed until/).count()).toBe(0)
+      // Longer than the pause after which what is typed is kept.
+      await dana.waitForTimeout(600)
+      await dana.getByRole('navigation', { name: 'Breadcrumbs' }).getByRole('link', { name: 'Bills' }).click()
+      await dana.waitForURL('**/payments/bills')
+      expect(await dana.getByRole('dialog').count()).toBe(0)
+      await dana.goto('/payments')
+    }
     expect(stage.complaints).toEqual([])
   })
 })

@@ -4,6 +4,7 @@
  * a second time, by someone who thought about it.
  */
 export const DURATIONS: Record<string, string> = {
+  'schema/approvals/engine/facts SETTLES_MS': '24 h',
   'schema/approvals/engine/undo UNDO_MS': '10 s',
   'schema/approvals/engine/undo EFFECTS_WAIT_MS': '12 s',
   'schema/approvals/evidence/endpoints EVIDENCE_MS': '1 h',
@@ -169,7 +170,6 @@ export const DURATIONS: Record<string, string> = {
   'worker/objects/approval/alarm/times PROJECT_GRACE_MS': '6 s',
   'worker/objects/approval/alarm/times RETRY_FIRST_MS': '1 s',
   'worker/objects/approval/alarm/times RETRY_MOST_MS': '5 min',
-  'worker/objects/approval/planned CHOICE_MS': '24 h',
   'worker/objects/approval/viewers LOOK_MS': '30 s',
   'worker/objects/connection/object PLACE_MS': '90 s',
   'worker/objects/connection/object TAKEN_MS': '250 ms',

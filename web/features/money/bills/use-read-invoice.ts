@@ -57,9 +57,13 @@ export const useReadInvoice = ({ form, documentId, sent, fills }: Reading) => {
     if (!fills || !isReady || filled.current?.found === found) return
     const former = filled.current?.documentId === documentId ? filled.current.found : null
     filled.current = { documentId, found }
-    form.setValues(
-      former ? refilledFrom(form.values, former, found) : saidIn(filledFrom(form.values, found, vendorId), sent),
-    )
+    const values = former
+      ? refilledFrom(form.values, former, found)
+      : saidIn(filledFrom(form.values, found, vendorId), sent)
+    const isTyped = form.isDirty()
+    form.setValues(values)
+    // What only the invoice says is read again: there is nothing to keep, and nothing to ask about when leaving.
+    if (!isTyped) form.resetDirty(values)
   }, [fills, isReady, documentId, vendorId, found])
   const labels = useOptionLabels(ERP.vendor.name, ERP.vendor.load, erpVendorId ? [erpVendorId] : [])
   return {
