@@ -5,6 +5,10 @@ import { type Choice, FACTS, idsIn, type PlanFacts } from '../facts.ts'
  * Who chose who decides may not decide. Every way in which a person comes to a block is recorded with who caused it: named in
  * a rule or a matrix, put into a group or a unit, given as a manager, let in again; and so is who took away the one that
  * would have decided. What is older than a day is everyone's.
+ *
+ * People named in a category's workflow before a request is filed are the company's choice at once: its versions say who
+ * saved them and when, and the first request of a new company is decided by whom its admin has just named. A workflow that
+ * is changed after filing counts like the rest.
  */
 
 export type ApproverSource =
