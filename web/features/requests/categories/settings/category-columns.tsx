@@ -71,7 +71,7 @@ export const CategoryColumns = ({ columns, problems, onChange, ...from }: Catego
       onReorder={(ids) => onChange(ids.flatMap((id) => columns.filter((column) => sourceOf(column) === id)))}
       nothingToAdd={
         sources.length
-          ? 'Everything is a column.'
+          ? 'Every question and task is a column already.'
           : 'Questions and tasks become available as columns once you add them.'
       }
     />
