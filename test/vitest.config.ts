@@ -131,7 +131,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           // As long as for what a page shows: a loaded page can take more than a second.
-          expect: { poll: { timeout: 15_000 } },
+          expect: { poll: { timeout: 30_000 } },
           // The files of a process share its browser.
           isolate: false,
         },

@@ -90,7 +90,7 @@ export class Stage {
   async #begin(page: Page, viewport: typeof DESKTOP): Promise<Page> {
     this.#contexts.push(page.context())
     await page.setViewportSize(viewport)
-    page.setDefaultTimeout(15_000)
+    page.setDefaultTimeout(30_000)
     page.on('pageerror', (error) => this.complaints.push(`${page.url()}: ${error.message}`))
     page.on('console', (message) => {
       const text = message.text()

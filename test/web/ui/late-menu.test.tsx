@@ -3,6 +3,7 @@ import { MantineProvider, Menu } from '@mantine/core'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { AccountButton } from '../../../web/features/platform/shell/account-button.tsx'
 import { lateMenu, type MenuStart, useMenuStart } from '../../../web/ui/menus/late-menu.tsx'
 import { loadLate } from '../../../web/ui/settling/late.tsx'
 
@@ -52,6 +53,15 @@ it('its button says that it opens a menu before the menu is there, and the first
   await press()
   expect(items()).toEqual(['Archive'])
   expect(button().getAttribute('aria-expanded')).toBe('true')
+})
+
+it('the button of the account menu looks the same before and after its menu is there', async () => {
+  const account = <AccountButton name="Ada Pereira" company="Brightwater" />
+  const Late = lateMenu(async () => Actions)
+  await show(<Late target={account} />)
+  const before = button().className.split(' ')
+  await press()
+  expect(button().className.split(' ')).toEqual(expect.arrayContaining(before))
 })
 
 it('the code that arrives meanwhile leaves the button as it is, with its focus', async () => {

@@ -15,7 +15,7 @@ let ids: Record<
 >
 
 beforeAll(async () => {
-  company = await makeCompany(['enableVendorCategories'])
+  company = await makeCompany(['enableVendorCategories', 'enableBusinessUnits'])
   admin = await signIn(company, await company.addPerson({ flags: ['hasAdminAccess'] }))
   owner = await company.addPerson({ name: 'Olga Owner' })
   signer = await company.addPerson({ name: 'Sven Signer' })

@@ -11,8 +11,9 @@ interface AccountButtonProps extends UnstyledButtonProps, Omit<ComponentPropsWit
 }
 
 /** Who is signed in, at the bottom of the sidebar. */
-export const AccountButton = ({ name, company, ...button }: AccountButtonProps) => (
-  <UnstyledButton className={classes.userButton} {...button}>
+export const AccountButton = ({ name, company, className, ...button }: AccountButtonProps) => (
+  // A menu gives its button a class as well.
+  <UnstyledButton {...button} className={[classes.userButton, className].filter(Boolean).join(' ')}>
     <PersonAvatar name={name} size="large" />
     <span className={classes.userText}>
       <span className={classes.userName}>{name}</span>

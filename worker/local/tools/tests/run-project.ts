@@ -56,7 +56,7 @@ const attempt = (project: Project, files: string[], only: string | undefined): A
 }
 
 /** More failed files than this are no race. */
-const MOST_REPEATED = 3
+const MOST_REPEATED = 6
 /** A pool that ends again and again is no accident. */
 const MOST_POOLS = 3
 
