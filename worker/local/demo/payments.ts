@@ -77,8 +77,8 @@ export const openPaymentsAccount = async (host: Env): Promise<void> => {
   await actAs(env, ADMIN, decideOnDetails, { id: taken.id, shouldConfirm: true })
 }
 
-/** A job may be making it just now. */
-const TRIES = 50
+/** A job may be making or sending it just now. */
+const TRIES = 250
 
 const firstOf = async <Row>(env: Env, sql: string, ...values: unknown[]): Promise<Row> => {
   const db = new Database(env.DB, 'first-primary')
@@ -113,8 +113,8 @@ const ends = async (
   const { providerId, startedAt } = await firstOf<{ providerId: string; startedAt: number }>(
     env,
     what === 'TRANSFER'
-      ? 'SELECT provider_id AS providerId, created_at AS startedAt FROM payment_transfers WHERE id = ?'
-      : 'SELECT provider_id AS providerId, started_at AS startedAt FROM bill_payments WHERE id = ?',
+      ? 'SELECT provider_id AS providerId, created_at AS startedAt FROM payment_transfers WHERE id = ? AND provider_id IS NOT NULL'
+      : 'SELECT provider_id AS providerId, started_at AS startedAt FROM bill_payments WHERE id = ? AND provider_id IS NOT NULL',
     id,
   )
   await there({ action: 'move', id: providerId, created: Math.floor(startedAt / 1000), ...end })
