@@ -1,25 +1,15 @@
 // @vitest-environment happy-dom
-import { MantineProvider, Menu } from '@mantine/core'
-import { act, type ReactNode } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { Menu } from '@mantine/core'
+import { act } from 'react'
+import { expect, it, vi } from 'vitest'
 import { AccountButton } from '../../../web/features/platform/shell/account-button.tsx'
 import { lateMenu, type MenuStart, useMenuStart } from '../../../web/ui/menus/late-menu.tsx'
 import { loadLate } from '../../../web/ui/settling/late.tsx'
+import { mounted } from '../../support/web/mounted.tsx'
 
 /** Menus whose code comes after the page. */
 
-let root: Root
-beforeEach(() => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-})
-afterEach(async () => {
-  await act(async () => root.unmount())
-  document.body.replaceChildren()
-})
-const show = (content: ReactNode) =>
-  act(async () => root.render(<MantineProvider env="test">{content}</MantineProvider>))
+const { show } = mounted()
 const button = () => {
   const found = document.querySelector('button[aria-haspopup]')
   if (!(found instanceof HTMLButtonElement)) throw new Error('No button opens a menu')

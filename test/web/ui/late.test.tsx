@@ -1,24 +1,13 @@
 // @vitest-environment happy-dom
-import { MantineProvider } from '@mantine/core'
-import { act, type ReactNode } from 'react'
-import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { act } from 'react'
+import { expect, it, vi } from 'vitest'
 import { onCodeMissing } from '../../../web/lib/connection/chunk-error.ts'
 import { isLoadedAhead, late, loadLate } from '../../../web/ui/settling/late.tsx'
+import { mounted } from '../../support/web/mounted.tsx'
 
 /** Code of a page's dialogs and tabs, which comes after the page. */
 
-let root: Root
-beforeEach(() => {
-  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
-  root = createRoot(document.body.appendChild(document.createElement('div')))
-})
-afterEach(async () => {
-  await act(async () => root.unmount())
-  document.body.replaceChildren()
-})
-const show = (content: ReactNode) =>
-  act(async () => root.render(<MantineProvider env="test">{content}</MantineProvider>))
+const { show, showAtOnce } = mounted()
 const text = () => document.body.textContent
 const bones = () => document.querySelectorAll('.mantine-Skeleton-root').length
 const Notes = ({ of }: { of: string }) => <p>Notes of {of}</p>
@@ -43,7 +32,7 @@ it('what was loaded ahead is there at once, and is loaded once', async () => {
   const Tab = late(load, 200)
   await loadLate()
   await loadLate()
-  act(() => root.render(<MantineProvider env="test">{<Tab of="Acme" />}</MantineProvider>))
+  showAtOnce(<Tab of="Acme" />)
   expect({ bones: bones(), loads: load.mock.calls.length }).toEqual({ bones: 0, loads: 1 })
   expect(text()).toContain('Notes of Acme')
 })
