@@ -6,4 +6,6 @@ export const YAML_TEXTS: string[] = [
   ...['2026-11-20', '2026-1-2', '2026-11-20T09:30:05Z', '2026-11-20 09:30:05', '2001-12-14t21:59:43.10-05:00'],
   ...['- dash', '? mark', ': colon', 'a: b', 'a #b', '#c', '%d', '@e', '`f`', '!g', '&h', '*i', '|', '>', '{j}', '[k]'],
   ...['"quoted"', "it's", 'line\nbreak', ' blank', 'blank ', 'tab\t', 'ä 🧾 発注', '\u0085', '\u2028', '---', '...'],
+  // Read back without their spaces by yaml 2.9.1, if it chooses how they are written.
+  ...[' \n', '  \n\n', ' \n \n'],
 ]

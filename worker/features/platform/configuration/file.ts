@@ -50,13 +50,16 @@ const BREAKS: ReadonlyMap<string, string> = new Map([
 ])
 const BREAK = /[\u0085\u2028\u2029\ufeff]/
 
-const quoteFor11 = (document: Document): void =>
+/** Spaces and line breaks alone. As a block, which yaml 2.9.1 would write, they lose their spaces. */
+const BLANK_LINES = /^[ \n]+$/
+
+const READ_OTHERWISE = [OTHER_IN_1_1, BREAK, BLANK_LINES, /^[=!&*%@`]/]
+
+const quote = (document: Document): void =>
   visit(document, {
     Scalar: (_, node) => {
-      if (
-        typeof node.value === 'string' &&
-        (OTHER_IN_1_1.test(node.value) || BREAK.test(node.value) || /^[=!&*%@`]/.test(node.value))
-      )
+      const { value } = node
+      if (typeof value === 'string' && READ_OTHERWISE.some((pattern) => pattern.test(value)))
         node.type = Scalar.QUOTE_DOUBLE
     },
   })
@@ -71,7 +74,7 @@ export const fileText = async (
     { aliasDuplicateObjects: false, version: '1.2' },
   )
   document.commentBefore = HEAD
-  quoteFor11(document)
+  quote(document)
   const { contents } = document
   if (contents && 'items' in contents)
     for (const pair of contents.items.slice(2))
