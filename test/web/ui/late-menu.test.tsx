@@ -94,3 +94,13 @@ it('without a connection it stays closed, and its button stays', async () => {
   expect(items()).toEqual(['Archive'])
   vi.unstubAllGlobals()
 })
+
+it('the arrow down opens it the first time, too', async () => {
+  const Late = lateMenu(async () => Actions)
+  await show(<Late target={target} />)
+  button().focus()
+  await act(async () => {
+    button().dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true, cancelable: true }))
+  })
+  expect(items()).toEqual(['Archive'])
+})

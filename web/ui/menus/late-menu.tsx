@@ -2,6 +2,8 @@ import {
   type AriaAttributes,
   type ComponentType,
   cloneElement,
+  type KeyboardEvent,
+  type KeyboardEventHandler,
   type MouseEventHandler,
   type ReactElement,
   type RefObject,
@@ -12,7 +14,12 @@ import {
 import { lateCode } from '../../lib/connection/chunk-error.ts'
 import { loadedAhead } from '../settling/late.tsx'
 
-type Target = ReactElement<{ onClick?: MouseEventHandler } & Pick<AriaAttributes, 'aria-haspopup' | 'aria-expanded'>>
+type Target = ReactElement<
+  { onClick?: MouseEventHandler; onKeyDown?: KeyboardEventHandler } & Pick<
+    AriaAttributes,
+    'aria-haspopup' | 'aria-expanded'
+  >
+>
 
 /** What the code of a menu, or of what else opens beside its button, gets. */
 export interface MenuStart {
@@ -48,8 +55,15 @@ export const lateMenu = <Props extends object>(
       if (!loaded) await code()
       if (loaded) show(() => loaded)
     }
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== 'ArrowDown') return
+      event.preventDefault()
+      void open()
+    }
     return cloneElement(props.target, {
       onClick: () => void open(),
+      // As the button of an opened menu answers it.
+      onKeyDown,
       'aria-haspopup': props.target.props['aria-haspopup'] ?? 'menu',
       'aria-expanded': false,
     })

@@ -16,7 +16,7 @@ export const KIND_NAMES: Record<PushedKind, string> = {
 export const GENERATION_STATES: Record<BookGeneration['state'], State> = {
   OPEN: { tone: 'waiting', label: 'Open' },
   APPLYING: { tone: 'waiting', label: 'Replacing the last push' },
-  APPLIED: { tone: 'positive', label: 'Taken over' },
+  APPLIED: { tone: 'positive', label: 'Replaced the last push' },
   ERROR: { tone: 'negative', label: 'Failed' },
   DISCARDED: { tone: 'archived', label: 'Discarded' },
 }
