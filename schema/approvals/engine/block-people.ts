@@ -17,11 +17,18 @@ export interface PersonLine {
   actedAs: string | null
 }
 
-/** Blocks from before call the requester by another word. */
-const viaWords = (via: string): string =>
+/** Where another way follows in "group Legal and manager of Ada". A name can itself contain " and ". */
+const NEXT_WAY =
+  / and (?=(?:group|department|business unit|manager of|matrix|named in|chosen for|request[eo]r|admin)\b)/
+
+/** A group as people say it. One that is called so already isn't called so twice. */
+const groupWords = (name: string): string => (/\bgroup$/i.test(name) ? name : `${name} group`)
+
+/** How a person became an approver, in words. Blocks from before call the requester by another one. */
+export const viaWords = (via: string): string =>
   via
-    .split(' and ')
-    .map((way) => (way === 'requestor' ? 'requester' : way))
+    .split(NEXT_WAY)
+    .map((way) => (way === 'requestor' ? 'requester' : way.startsWith('group ') ? groupWords(way.slice(6)) : way))
     .join(' and ')
 
 /** The block's people with their decisions. People who decided but are no longer approvers come last. */

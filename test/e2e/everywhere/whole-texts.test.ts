@@ -1,36 +1,14 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import type { Stage } from '../../support/e2e/browser.ts'
+import { cutOn } from '../../support/e2e/measured/cut-on.ts'
 import { findCutPlaceholders } from '../../support/e2e/measured/cut-placeholders.ts'
-import { type CutText, findCutText } from '../../support/e2e/measured/cut-text.ts'
 import { findOutOfReach } from '../../support/e2e/measured/out-of-reach.ts'
 import { MENU_PATHS, settled } from '../../support/e2e/menu-pages.ts'
 import { staged } from '../../support/e2e/staged.ts'
 
 const WIDTHS = [1440, 1280, 1024, 640, 390]
-/** Nothing points at anything there. */
-const PHONE = 390
 const THEMES = ['light', 'dark'] as const
-
-/** What is said on pointing at a text, by what lies on top there. */
-const saidOf = async (page: Page, { x, y }: CutText): Promise<string> => {
-  await page.mouse.move(x, y)
-  return page.evaluate(
-    ([left, top]) => document.elementFromPoint(left, top)?.closest('[title]')?.getAttribute('title') ?? '',
-    [x, y] as const,
-  )
-}
-
-const cutOn = async (page: Page, width: number): Promise<string[]> => {
-  const cut = await page.evaluate(findCutText)
-  if (width === PHONE) return cut.map(({ text }) => `“${text}” is cut`)
-  const untold: string[] = []
-  for (const one of cut) {
-    const said = await saidOf(page, one)
-    if (!said.includes(one.text)) untold.push(`“${one.text}” is cut, and pointing at it says “${said}”`)
-  }
-  return untold
-}
 
 describe('every page of the menu, at every width and in both themes', () => {
   let stage: Stage

@@ -34,7 +34,17 @@ describe('planning approvals', () => {
 
   it('people of a step from before are shown with the words of today', () => {
     const approvers = [{ ...person('ada'), via: 'requestor and group Requestors' }]
-    expect(personLines({ approvers, decisions: [] })).toMatchObject([{ via: 'requester and group Requestors' }])
+    expect(personLines({ approvers, decisions: [] })).toMatchObject([{ via: 'requester and Requestors group' }])
+  })
+
+  it('a group is named as people say it, whatever is in its name', () => {
+    const shown = (via: string) => personLines({ approvers: [{ ...person('ada'), via }], decisions: [] })[0]?.via
+    expect(shown('group Finance')).toBe('Finance group')
+    expect(shown('group Research and Development and manager of Bo Li')).toBe(
+      'Research and Development group and manager of Bo Li',
+    )
+    expect(shown('group Works group')).toBe('Works group')
+    expect(shown('manager of Ada and department Legal')).toBe('manager of Ada and department Legal')
   })
 
   it('the plan says how each approver was chosen', () => {

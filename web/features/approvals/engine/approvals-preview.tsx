@@ -1,6 +1,7 @@
 import { Alert, Skeleton, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconChevronRight } from '@tabler/icons-react'
 import { type Ref, useId, useState } from 'react'
+import { viaWords } from '../../../../schema/approvals/engine/block-people.ts'
 import { usualWords } from '../../../../schema/approvals/engine/usual-time.ts'
 import type { previewApprovals } from '../../../../schema/requests/endpoints.ts'
 import { RULE_TYPE_LABELS } from '../../../../schema/requests/workflows/definition-rules.ts'
@@ -27,11 +28,11 @@ const BlockRow = ({ block }: { block: Block }) => (
     ) : (
       <ul className={classes.people}>
         {block.approvers.map((approver) => (
-          <li key={approver.userId} title={approver.via}>
+          <li key={approver.userId} title={viaWords(approver.via)}>
             <PersonAvatar name={approver.name} />
             <span className={classes.name}>
               <span>{approver.name}</span>
-              <span className={classes.via}>{approver.via}</span>
+              <span className={classes.via}>{viaWords(approver.via)}</span>
             </span>
           </li>
         ))}

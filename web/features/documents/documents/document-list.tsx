@@ -69,7 +69,7 @@ const columnsOf = (onPreview: (document: DocumentView) => void): Column<Document
   {
     id: 'services',
     header: 'Services',
-    width: '10rem',
+    width: '9.5rem',
     clip: true,
     cell: ({ relatedServices }) => relatedServices.map(({ name }) => name).join(', ') || dash,
   },

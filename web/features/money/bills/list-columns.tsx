@@ -42,7 +42,7 @@ export const totalColumn = <Row extends BillRow>(): Column<Row> => ({
   header: 'Total',
   sortBy: 'totalAmount',
   align: 'right',
-  width: '7.5rem',
+  width: '7rem',
   cell: ({ totalAmount, isCredit }) => (
     <span className={own.total}>
       {isCredit && <span className={own.dim}>Credit</span>}
@@ -64,7 +64,8 @@ export const dueColumn = <Row extends BillRow>(): Column<Row> => ({
 export const waitingColumn = <Row extends BillRow>(): Column<Row> => ({
   id: 'waiting',
   header: 'Waiting for',
-  width: '9rem',
+  width: '7.5rem',
+  clip: true,
   cell: waitingText,
 })
 
@@ -81,7 +82,7 @@ export const billColumns: Column<BillRow>[] = [
     id: 'invoiced',
     header: 'Invoice date',
     sortBy: 'invoiceDate',
-    width: '7.5rem',
+    width: '7rem',
     cell: ({ invoiceDate }) => <CalendarDateText date={invoiceDate} />,
   },
   dueColumn(),

@@ -1,5 +1,4 @@
 import { Button, Kbd } from '@mantine/core'
-import { IconChecks } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import type { Invoice } from '../../../../schema/money/bills/invoice-endpoints.ts'
 import type { BillRow } from '../../../../schema/money/bills/list.ts'
@@ -99,6 +98,13 @@ const inSection = (title: string, table: ReactNode) => <Section title={title}>{t
 
 const ToReview = () => {
   const { data, error, refetch } = useBillAttention()
+  // What others wait for is right below.
+  if (data?.length === 0)
+    return (
+      <Section title="Bills to review">
+        <p className={own.dim}>You’re all caught up. Bills that wait for your decision appear here.</p>
+      </Section>
+    )
   return (
     <Section title="Bills to review">
       <TableView<BillToReview>
@@ -110,11 +116,7 @@ const ToReview = () => {
         rowId={({ id }) => id}
         rowHref={({ id }) => billHref(id)}
         placeholderRows={3}
-        empty={{
-          icon: <IconChecks size={20} aria-hidden />,
-          title: 'You’re all caught up',
-          text: 'Bills that wait for your decision appear here.',
-        }}
+        empty={{ title: 'You’re all caught up' }}
       />
     </Section>
   )

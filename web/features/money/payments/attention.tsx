@@ -28,7 +28,7 @@ interface Around {
 }
 
 const detailsColumns: Column<VendorDetails>[] = [
-  { id: 'vendor', header: 'Vendor', card: 'title', cell: ({ erpVendor }) => erpVendor.name },
+  { id: 'vendor', header: 'Vendor', width: '12rem', card: 'title', cell: ({ erpVendor }) => erpVendor.name },
   {
     id: 'account',
     header: 'Account',

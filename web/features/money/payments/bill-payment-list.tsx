@@ -20,7 +20,8 @@ const columns: Column<BillPaymentRow>[] = [
   {
     id: 'expected',
     header: 'Expected',
-    width: '8rem',
+    width: '7rem',
+    hiddenByDefault: true,
     cell: ({ expectedArrivalDate }) => expectedArrivalDate && <CalendarDateText date={expectedArrivalDate} />,
   },
   PAID,

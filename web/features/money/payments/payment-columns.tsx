@@ -27,7 +27,7 @@ export const paymentColumns = <Row extends Shown>(): Column<Row>[] => [
   {
     id: 'vendor',
     header: 'Vendor',
-    width: '12rem',
+    width: '11rem',
     card: 'title',
     cell: ({ vendorId, erpVendor }) => <VendorName id={vendorId} name={erpVendor.name} />,
   },
@@ -47,18 +47,18 @@ export const DUE: Column<Dated> = {
   id: 'due',
   header: 'Due',
   sortBy: 'dueDate',
-  width: '8rem',
+  width: '7rem',
   cell: ({ dueDate }) => dueDate && <CalendarDateText date={dueDate} />,
 }
 export const SCHEDULED: Column<Dated> = {
   id: 'scheduled',
   header: 'Scheduled',
-  width: '8rem',
+  width: '7rem',
   cell: ({ payOn }) => payOn && <CalendarDateText date={payOn} />,
 }
 export const PAID: Column<Dated> = {
   id: 'paid',
   header: 'Paid',
-  width: '8rem',
+  width: '7rem',
   cell: ({ paidAt }) => paidAt && <DateText instant={paidAt} />,
 }

@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, Skeleton } from '@mantine/core'
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import type { Plan } from '../../../../schema/planning/plans/endpoints.ts'
 import {
   DIMENSION_WORDS,
@@ -107,6 +107,9 @@ const askedOf = (type: PlanType, by: PlanDimension, found: FigureSearch): AskedF
   ),
 })
 
+/** As many letters as a field says before anything is chosen. */
+const lettersOf = (text: string): CSSProperties & Record<'--letters', number> => ({ '--letters': text.length })
+
 /** What its lines of a type name. */
 const dimensionsOf = ({ fields }: Plan, type: PlanType): PlanDimension[] =>
   PLAN_DIMENSIONS.filter((dimension) => fields.includes(kindOfDimension(dimension, type)))
@@ -146,6 +149,7 @@ const Figures = ({ plan }: { plan: Plan }) => {
         <Select
           aria-label="Rows"
           className={classes.by ?? ''}
+          style={lettersOf('By business unit')}
           allowDeselect={false}
           data={dimensions.map((value) => ({ value, label: `By ${DIMENSION_WORDS[value].toLowerCase()}` }))}
           value={by}
@@ -240,23 +244,22 @@ const FigureFilters = ({ plan, dimensions, found, onSet }: FigureFiltersProps) =
       ...{
         'aria-label': label,
         placeholder: `Any ${label.toLowerCase()}`,
-        className: classes.filter ?? '',
         multiple: true as const,
       },
       value: found[address] ?? [],
       onChange: (next: string[]) => onSet({ [address]: next.length > 0 ? next : undefined }),
     }
     // A plan can have very many vendors.
-    if (dimension === 'vendor')
-      return (
-        <AsyncOptionSelect
-          key={dimension}
-          {...shared}
-          kind="vendor"
-          source={{ name: `plan vendors ${plan.id}`, load: planVendorSource(plan.id) }}
-        />
-      )
+    const source = { name: `plan vendors ${plan.id}`, load: planVendorSource(plan.id) }
     const options = (data?.[address] ?? []).map(({ id, name }) => ({ value: id, label: name }))
-    return <OptionSelect key={dimension} {...shared} options={options} />
+    return (
+      <div key={dimension} className={classes.filter} style={lettersOf(shared.placeholder)}>
+        {dimension === 'vendor' ? (
+          <AsyncOptionSelect {...shared} kind="vendor" source={source} />
+        ) : (
+          <OptionSelect {...shared} options={options} />
+        )}
+      </div>
+    )
   })
 }

@@ -66,6 +66,8 @@ export const vendorColumns = ({ withCategories, withNext12, withLast12, own }: C
           id: 'vendorCategories',
           header: 'Categories',
           width: '10rem',
+          // With the spend of two years, it would lie beyond the edge of a laptop. Its filter is there.
+          hiddenByDefault: true,
           sortBy: 'vendorCategories',
           group: ({ vendorCategories }: ListedVendor) => namesText(vendorCategories) || 'No category',
           groupKey: ({ vendorCategories }: ListedVendor) => groupKeyOf(vendorCategories.map(({ id }) => id)),
