@@ -31,6 +31,7 @@ import { queryClient } from '../../../web/lib/query-client.ts'
 import { parseSearch, stringifySearch } from '../../../web/lib/search-params.ts'
 import { ConfirmHost } from '../../../web/ui/confirm-host.tsx'
 import { TextOwnerProvider } from '../../../web/ui/drafts/owner.ts'
+import { runKeyClock } from '../key-clock.ts'
 import { watchToasts } from '../shown-toasts.ts'
 import { expectAllAnswered, type PageServer, serve } from './server.ts'
 
@@ -75,6 +76,7 @@ export const signIn = ({ flags: held = ['hasAdminAccess'], session = {}, company
 let root: Root | undefined
 let server: PageServer
 let toasts: ReturnType<typeof watchToasts>
+let stopKeyClock = () => {}
 
 export const toastsOf = () => toasts
 export const serverOf = () => server
@@ -159,11 +161,13 @@ export const beginPages = (): void => {
     Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
     // A field that grows with its text waits for fonts.
     Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
+    stopKeyClock = runKeyClock()
     server = serve()
     toasts = watchToasts()
   })
   afterEach(async () => {
     await closePage()
+    stopKeyClock()
     expectAllAnswered(server)
   })
 }
