@@ -6,7 +6,7 @@ import { money } from './money.ts'
  * endpoint, because it reads every row that matches: in parts, each with the cursor of the one before.
  */
 
-/** How many rows a part returns at most. */
+/** How many rows a part returns at most, and reads about at most of what filters look up for each row. */
 export const TOTALS_PART = 2_000
 
 /** The key of a group of rows that have the same of several, such as owners. */
@@ -18,6 +18,8 @@ const sum = money.extend({ count: z.number().int() })
 export const listTotals = z.object({
   /** How many rows the part has. */
   count: z.number().int(),
+  /** The share of the most rows that the part could have: filters that look up much for each row make parts small. */
+  share: z.number(),
   /** By currency. A row without an amount is in none. */
   amounts: z.array(sum),
   /** The same for each group of the part, in the list's order. Only the last one can go on in the next part. */

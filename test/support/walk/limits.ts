@@ -26,12 +26,27 @@ export const EXCEPTIONS: Exception[] = [
     mostRoundTrips: 60,
     reason: 'The file has everything that a company configures, section by section, and each name in it.',
   },
+  ...[
+    ['requests', 'answerFilters='],
+    ['requests', 'serviceAnswerFilters='],
+    ['requests', 'servicePeriodAnswerFilters='],
+    ['requests', 'departmentIds='],
+    ['vendors', 'amount='],
+    ['services', 'search='],
+    ['services', 'amount='],
+    ['services', 'dateRange='],
+    ['services', 'AnswerFilters='],
+  ].map(([name, variant = '']) => ({
+    operationId: `${name}.totals`,
+    variant,
+    mostRows: 2_000,
+    reason: 'It adds up as many rows of the list at a time as this filter lets it read.',
+  })),
   {
     operationId: 'vendors.totals',
     variant: 'search=',
-    mostRows: 60_000,
-    reason:
-      'Vendors are found by words, as in their list: all that have them are put in order before they are added up.',
+    mostRows: 3_000,
+    reason: 'Vendors are found by words, as in their list: before each part, 151 that have them are looked for.',
   },
   ...['requests', 'services', 'spend-requests', 'bills', 'vendors', 'documents', 'members'].map((name) => ({
     operationId: `${name}.totals`,
@@ -39,6 +54,11 @@ export const EXCEPTIONS: Exception[] = [
     reason:
       'It adds up 2,000 rows of the list at a time, after the list itself: one row for each index entry, its own, and what the filters look up.',
   })),
+  {
+    operationId: 'services.read-renewal-feed',
+    mostRows: 2_000,
+    reason: 'A calendar has no pages: it has the services that end first, and says so if there are more.',
+  },
   {
     operationId: 'vendor-portal.bill-payments',
     mostRoundTrips: 3,
@@ -117,7 +137,9 @@ export const EXCEPTIONS: Exception[] = [
   {
     operationId: 'vendors.list',
     variant: 'search=supplier supplier',
-    reason: 'Vendors are found by words, in the index of the whole search: all that have them are put in order.',
+    mostRows: 2_000,
+    reason:
+      'Vendors are found by words, in the index of the whole search: of many that have them, fifty are looked at.',
   },
   {
     operationId: 'vendor-portal.earlier-answers',

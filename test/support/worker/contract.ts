@@ -62,14 +62,15 @@ export const rowCounts = async (): Promise<Record<string, number>> => {
 
 export interface Cost {
   trips: number
+  rowsRead: number
   written: number
 }
 
 /** What the answer cost the database, from Server-Timing. */
 export const costOf = ({ headers }: Answer): Cost => {
-  const match = /trips=(\d+) .*written=(\d+)/.exec(headers.get('Server-Timing') ?? '')
+  const match = /trips=(\d+) .*read=(\d+) .*written=(\d+)/.exec(headers.get('Server-Timing') ?? '')
   if (!match) throw new Error('The answer does not say what it cost')
-  return { trips: Number(match[1]), written: Number(match[2]) }
+  return { trips: Number(match[1]), rowsRead: Number(match[2]), written: Number(match[3]) }
 }
 
 const HEADERS = {

@@ -20,7 +20,12 @@ const renewal = (more: Partial<Renewal> = {}): Renewal => ({
   continuesOn: null,
   ...more,
 })
-const options = { name: 'Brightwater', origin: 'https://app.outlay.example', now: Date.UTC(2026, 10, 20, 9, 41, 5) }
+const options = {
+  name: 'Brightwater',
+  origin: 'https://app.outlay.example',
+  now: Date.UTC(2026, 10, 20, 9, 41, 5),
+  cutFrom: null,
+}
 const unfold = (text: string) => text.replaceAll('\r\n ', '')
 const octets = (line: string) => new TextEncoder().encode(line).length
 

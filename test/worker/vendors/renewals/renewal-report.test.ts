@@ -1,6 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addDays } from '../../../../schema/shared/calendar.ts'
 import type { Renewal } from '../../../../schema/vendors/renewals/endpoints.ts'
+import { costOf } from '../../../support/worker/contract.ts'
 import { rows, run } from '../../../support/worker/sessions.ts'
 import {
   anonymous,
@@ -184,5 +185,36 @@ describe('a private calendar', () => {
       'member.renewal-feed-created',
       'member.renewal-feed-deleted',
     ])
+  })
+
+  it('the calendar of very many services reads few rows, and says from when on it isn’t complete', async () => {
+    const many = 700
+    await run(
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?3)
+       INSERT INTO services (id, company_id, vendor_id, vendor_key, name, last_end_date, created_at, links, card)
+       SELECT ?1 || i, ?1, ?2, 'acme', 'Service ' || i, date(?4, '+' || i || ' days'), 1,
+         json_array(json_object('kind', 'OWNER', 'id', 'owner-' || i)),
+         json_object('months', json('[]'), 'periods', json_array(json_object('id', ?1 || 'p' || i, 'startDate', ?4,
+           'endDate', date(?4, '+' || i || ' days'), 'totalServicePeriodCost', 100, 'currency', 'USD', 'cancelBy', NULL)))
+       FROM n`,
+      ...[company.id, vendorId, many, today],
+    )
+    const { url } = (await admin.post(FEED, { scope: 'ALL' })).body
+    const answer = await anonymous.get(pathOf(url))
+    const text = String(answer.body).replaceAll('\r\n ', '')
+    const { rowsRead, trips } = costOf(answer)
+    expect(rowsRead).toBeLessThanOrEqual(2_000)
+    expect(trips).toBeLessThanOrEqual(2)
+    const ended = [...text.matchAll(/SUMMARY:Ends: Service (\d+) \(Acme/g)].map(([, i]) => Number(i))
+    expect(ended.length).toBeGreaterThan(400)
+    expect(ended).toEqual(ended.map((_, place) => place + 1))
+    const from = addDays(today, ended.length).replaceAll('-', '')
+    expect(text).toContain(`DTSTART;VALUE=DATE:${from}`)
+    expect(text).toMatch(
+      /SUMMARY:Not all later renewals are in this calendar\r\n.*\r\nURL:.*\/reports\/services-renewal/,
+    )
+    // One that has everything doesn't say so.
+    const { url: own } = (await (await signIn(company, owner)).post(FEED, { scope: 'OWN' })).body
+    expect((await anonymous.get(pathOf(own))).body).not.toContain('Not all later renewals')
   })
 })

@@ -5,7 +5,7 @@ import type { GroupFigures } from '../../../ui/table/types.ts'
 import { useTableSearch } from '../../../ui/table/use-table-search.ts'
 import { ask, type UsedList } from './use-list.ts'
 
-/** Further parts are added up once someone asks for them. */
+/** Whole parts. What follows is added up once someone asks for it. */
 const PARTS_AT_ONCE = 5
 
 /** As shown while what follows isn't added up. */
@@ -65,11 +65,12 @@ export const useTotals = ({ definition, query, shared, queryKey }: UsedList<neve
     enabled: began && isWanted,
   })
   const { data, hasNextPage, isFetching, error, fetchNextPage, refetch } = parts
-  const isMore = hasNextPage && !error && (wantsAll === key || (data?.pages.length ?? 0) < PARTS_AT_ONCE)
+  const pages = data?.pages ?? NO_PARTS
+  const asMany = pages.reduce((sum, { share }) => sum + share, 0)
+  const isMore = hasNextPage && !error && (wantsAll === key || asMany < PARTS_AT_ONCE)
   useEffect(() => {
     if (isMore && !isFetching) void fetchNextPage()
   }, [isMore, isFetching, fetchNextPage])
-  const pages = data?.pages ?? NO_PARTS
   const isAdding = began ? isFetching || isMore : true
   const byKey = useMemo(() => groupsAddedUp(pages), [pages])
   /** The group in which the last part ended. */

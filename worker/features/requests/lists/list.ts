@@ -8,6 +8,7 @@ import { columnTables, type ListDbRow, listColumns, toListedSubmission } from '.
 import { columnAnswersOf, columnsOfRows, columnsStatement, type RequestPage } from './columns.ts'
 import { requestFile } from './download.ts'
 import { requireKnownLabels } from './known-labels.ts'
+import { readsOfEach } from './list-conditions.ts'
 import { requestRows } from './list-statement.ts'
 
 /** One round trip. */
@@ -67,5 +68,6 @@ export const requestOperations = listOperations({
       requestorName: { sql: 's.requestor_name' },
       dueDate: byMonth('s.due_sort'),
     },
+    reads: readsOfEach,
   },
 })

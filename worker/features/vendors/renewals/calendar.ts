@@ -40,10 +40,15 @@ export const escapeText = (text: string): string =>
 const dateValue = (day: string): string => day.replaceAll('-', '')
 const stampOf = (now: number): string => `${new Date(now).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
 
+/** What a calendar says of a period that ends. */
+export type CalendarRenewal = Omit<Renewal, 'noticeDays' | 'amortizedCost' | 'renewalReminders'>
+
 interface CalendarOptions {
   name: string
   origin: string
   now: number
+  /** Services that end on this day or later aren't all in it. Null if it has everything. */
+  cutFrom: string | null
 }
 
 interface Entry {
@@ -53,7 +58,15 @@ interface Entry {
   summary: string
 }
 
-const entriesOf = ({ periodId, service, vendor, endDate, cancelBy, autorenews, continuesOn }: Renewal): Entry[] => {
+const entriesOf = ({
+  periodId,
+  service,
+  vendor,
+  endDate,
+  cancelBy,
+  autorenews,
+  continuesOn,
+}: CalendarRenewal): Entry[] => {
   const of = vendor.name ? `${service.name} (${vendor.name})` : service.name
   const verb = continuesOn ? 'Period ends' : autorenews ? 'Renews' : 'Ends'
   return [
@@ -64,7 +77,7 @@ const entriesOf = ({ periodId, service, vendor, endDate, cancelBy, autorenews, c
   ]
 }
 
-const detailsOf = (renewal: Renewal): string =>
+const detailsOf = (renewal: CalendarRenewal): string =>
   [
     `Period: ${renewal.startDate} to ${renewal.endDate}`,
     `Cost: ${formatMoney({ value: renewal.totalServicePeriodCost, currency: renewal.currency })}`,
@@ -76,8 +89,26 @@ const detailsOf = (renewal: Renewal): string =>
     .filter(Boolean)
     .join('\n')
 
-export const calendarOf = (renewals: readonly Renewal[], { name, origin, now }: CalendarOptions): string => {
+const REPORT = '/reports/services-renewal'
+
+export const calendarOf = (
+  renewals: readonly CalendarRenewal[],
+  { name, origin, now, cutFrom }: CalendarOptions,
+): string => {
   const { hostname } = new URL(origin)
+  const eventOf = ({ uid, day, summary }: Entry, description: string, path: string): string[] => [
+    'BEGIN:VEVENT',
+    `UID:${uid}@${hostname}`,
+    `DTSTAMP:${stampOf(now)}`,
+    `DTSTART;VALUE=DATE:${dateValue(day)}`,
+    `DTEND;VALUE=DATE:${dateValue(addDays(day, 1))}`,
+    `SUMMARY:${escapeText(summary)}`,
+    `DESCRIPTION:${escapeText(description)}`,
+    `URL:${origin}${path}`,
+    'TRANSP:TRANSPARENT',
+    'END:VEVENT',
+  ]
+  const cut = { uid: 'renewals-cut', day: cutFrom ?? '', summary: 'Not all later renewals are in this calendar' }
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
@@ -89,19 +120,9 @@ export const calendarOf = (renewals: readonly Renewal[], { name, origin, now }: 
     'REFRESH-INTERVAL;VALUE=DURATION:PT6H',
     'X-PUBLISHED-TTL:PT6H',
     ...renewals.flatMap((renewal) =>
-      entriesOf(renewal).flatMap(({ uid, day, summary }) => [
-        'BEGIN:VEVENT',
-        `UID:${uid}@${hostname}`,
-        `DTSTAMP:${stampOf(now)}`,
-        `DTSTART;VALUE=DATE:${dateValue(day)}`,
-        `DTEND;VALUE=DATE:${dateValue(addDays(day, 1))}`,
-        `SUMMARY:${escapeText(summary)}`,
-        `DESCRIPTION:${escapeText(detailsOf(renewal))}`,
-        `URL:${origin}${hrefOf('SERVICE', renewal.service.id)}`,
-        'TRANSP:TRANSPARENT',
-        'END:VEVENT',
-      ]),
+      entriesOf(renewal).flatMap((entry) => eventOf(entry, detailsOf(renewal), hrefOf('SERVICE', renewal.service.id))),
     ),
+    ...(cutFrom ? eventOf(cut, 'It has the services that end first. The renewal report has all of them.', REPORT) : []),
     'END:VCALENDAR',
   ]
   return lines.map((line) => `${foldLine(line)}\r\n`).join('')

@@ -5,9 +5,9 @@ import { commit } from '../../../core/commit.ts'
 import { notFound } from '../../../core/errors.ts'
 import { sha256Hex } from '../../../core/hash.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
-import { calendarOf } from './calendar.ts'
-import { pageStatement } from './report.ts'
-import { type RenewalRow, toRenewal } from './rows.ts'
+import { type ReferredNames, readReferredNames } from '../../../core/referred-names.ts'
+import { byFullName, ENDING, ENDING_OF_OWNER, type EndingService, endingOf } from '../services/index.ts'
+import { type CalendarRenewal, calendarOf } from './calendar.ts'
 
 /**
  * A person's private calendar link. Anyone with it reads what the person can read, until it is revoked or replaced, or
@@ -100,9 +100,37 @@ export const deleteFeed = command({
 
 const DAYS_BACK = 90
 const DAYS_AHEAD = 3 * 366
-const MOST_EVENTS = 1000
+/** Calendars ask every few hours, so that no calendar costs more than 2,000 rows: three for each service, and its owner. */
+const MOST_SERVICES = 480
 
-/** Throws NOT_FOUND for links that are unknown, altered, revoked, or of disabled members. */
+/** The periods of a service that end within these days. */
+const renewalsOf = (
+  { id, name, vendorId, vendorName, autorenews, periods, ownerIds }: EndingService,
+  { from, until }: { from: string; until: string },
+  names: ReferredNames,
+): CalendarRenewal[] =>
+  periods.flatMap((period) => {
+    const { endDate } = period
+    if (endDate === null || endDate < from || endDate > until) return []
+    const following = periods.map(({ startDate }) => startDate).filter((day) => day > endDate)
+    return [
+      {
+        periodId: period.id,
+        service: { id, name },
+        vendor: { id: vendorId, name: vendorName ?? '' },
+        startDate: period.startDate,
+        endDate,
+        cancelBy: period.cancelBy,
+        autorenews,
+        currency: period.currency,
+        totalServicePeriodCost: period.totalServicePeriodCost ?? 0,
+        owners: byFullName(names.people(ownerIds)),
+        continuesOn: following.sort()[0] ?? null,
+      },
+    ]
+  })
+
+/** Two round trips. Throws NOT_FOUND for links that are unknown, altered, revoked, or of disabled members. */
 export const readFeedFile = query({
   id: 'services.read-renewal-feed',
   access: 'public',
@@ -112,11 +140,8 @@ export const readFeedFile = query({
     const [scope, companyId = '', userId = ''] = token.split('.')
     const now = clock.now()
     const today = dayIn(null, now)
-    const wanted = {
-      from: addDays(today, -DAYS_BACK),
-      until: addDays(today, DAYS_AHEAD),
-      ownerId: scope === 'ALL' ? undefined : userId,
-    }
+    const days = { from: addDays(today, -DAYS_BACK), until: addDays(today, DAYS_AHEAD) }
+    const of = [companyId, days.from, MOST_SERVICES + 1] as const
     const [links, found] = await db.batch([
       db.sql(
         `SELECT c.name FROM renewal_feeds f
@@ -125,12 +150,20 @@ export const readFeedFile = query({
           WHERE f.token_hash = ? AND f.company_id = ? AND f.user_id = ?`,
         ...[sha256Hex(token), companyId, userId],
       ),
-      pageStatement({ db, actor: { companyId } }, wanted, undefined, MOST_EVENTS),
+      scope === 'ALL' ? db.sql(ENDING, ...of) : db.sql(ENDING_OF_OWNER, ...of, userId),
     ])
     const link = links?.results[0]
     if (!link) throw notFound('The calendar')
-    const renewals = ((found?.results ?? []) as unknown as RenewalRow[]).map(toRenewal)
-    return calendarOf(renewals, { name: `${link.name}: renewals`, origin: env.OUTLAY_ORIGIN, now })
+    const services = found.results.slice(0, MOST_SERVICES).map(endingOf)
+    const shown = services.filter(({ archivedAt }) => archivedAt === null)
+    const names = await readReferredNames(db, companyId, { people: shown.flatMap(({ ownerIds }) => ownerIds) })
+    const renewals = shown
+      .flatMap((service) => renewalsOf(service, days, names))
+      .sort((a, b) => (a.endDate < b.endDate ? -1 : 1))
+    // The next one ends on the same day, or later.
+    const last = found.results.length > MOST_SERVICES ? (services.at(-1)?.lastEndDate ?? '') : ''
+    const cutFrom = last && last <= days.until ? last : null
+    return calendarOf(renewals, { name: `${link.name}: renewals`, origin: env.OUTLAY_ORIGIN, now, cutFrom })
   },
 })
 

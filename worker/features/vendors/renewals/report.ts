@@ -76,7 +76,7 @@ const orderOf = (by: keyof typeof DAYS, { ownerId }: Wanted): string =>
 const SHOWN = `page CROSS JOIN service_periods p ON p.id = page.id
   CROSS JOIN services s ON s.id = p.service_id LEFT JOIN vendors v ON v.id = s.vendor_id`
 
-export const pageStatement = (
+const pageStatement = (
   { db, actor }: Reader,
   wanted: Wanted,
   cursor: string | undefined,

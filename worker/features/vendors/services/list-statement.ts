@@ -273,3 +273,16 @@ export const servicePage = (reader: ListReader, input: ServiceListQuery): Servic
     statements: [...statements.map((sql) => reader.db.sql(sql, ...page.params)), ...columnStatements(reader)],
   }
 }
+
+/**
+ * How many rows are read for each service with filters that look at more than its row: the periods that say its cost
+ * are rows, too.
+ */
+export const readsOfEach = (input: ServiceListQuery): number => {
+  const labels = [input.serviceAnswerFilters, input.servicePeriodAnswerFilters]
+  const asked = labels.reduce((sum, filters = []) => sum + pairsOf(filters).length, 0)
+  const { search, amount, dateRange, departmentIds, departmentId, ownerId } = input
+  const linked = [departmentIds?.length, departmentId, ownerId].filter(Boolean).length
+  const more = (search ? 1 : 0) + (amount ? 5 : 0) + (dateRange ? 2 : 0) + 2 * linked + 2 * asked
+  return more > 0 ? 6 + more : 1
+}

@@ -15,7 +15,7 @@ import { readReferredNames } from '../../../core/referred-names.ts'
 import { requireKnownLabels } from '../../requests/lists/index.ts'
 import { cellOf, survivorsOf } from '../vendors/index.ts'
 import { serviceFile } from './csv.ts'
-import { ofShownPeriod, PERIOD_COST, PERIOD_CURRENCY, servicePage, serviceRows } from './list-statement.ts'
+import { ofShownPeriod, PERIOD_COST, PERIOD_CURRENCY, readsOfEach, servicePage, serviceRows } from './list-statement.ts'
 import { referredBy, type ServicePage, storedListed, toListed } from './page.ts'
 import { serviceOf, serviceStatement } from './rows.ts'
 
@@ -96,6 +96,7 @@ export const serviceOperations = viewOperations({
       return ofShownPeriod(oneAmount(PERIOD_CURRENCY, PERIOD_COST), today)
     },
     groups: { vendor: { sql: 's.vendor_id' } },
+    reads: readsOfEach,
   },
 })
 

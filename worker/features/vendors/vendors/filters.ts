@@ -1,4 +1,8 @@
-import { type SavedVendorFilters, vendorList } from '../../../../schema/vendors/vendors/list-endpoints.ts'
+import {
+  type SavedVendorFilters,
+  type VendorListQuery,
+  vendorList,
+} from '../../../../schema/vendors/vendors/list-endpoints.ts'
 import { invalidField } from '../../../core/errors.ts'
 import { viewOperations } from '../../../core/list/operations.ts'
 import { byMonthOf, bySeveral } from '../../../core/list/totals.ts'
@@ -67,6 +71,8 @@ export const vendorOperations = viewOperations({
     requireKnownLabels(context, { answerFilters: { in: 'vendorFormFields', pairs: answerFilters } }),
   columns: vendorFile,
   totals: {
+    // By words, each vendor is looked for in the index of the search. By amount, its services’ months are added up.
+    reads: ({ search, amount }: VendorListQuery) => (search ? 10 : amount ? 7 : 1),
     amounts: ({ clock, actor }) => (actor.policy.company.enableN12mServiceSpend ? next12Pairs(clock.now()) : 'NULL'),
     groups: {
       owners: bySeveral('v.owner_ids'),
