@@ -67,6 +67,36 @@ describe('ten screens, at every width and in both themes', () => {
     expect(faults).toEqual([])
   })
 
+  it('what lists show at first fits a laptop, and filters take few lines', async () => {
+    const faults: string[] = []
+    await page.setViewportSize({ width: 1280, height: 800 })
+    for (const path of ['/vendors', '/payments', '/payments/bills', '/payments/transactions', '/documents']) {
+      await open(path)
+      const beyond = await page.evaluate(() =>
+        [...document.querySelectorAll('main table')].map(({ parentElement: frame }) =>
+          frame ? frame.scrollWidth - frame.clientWidth : Number.NaN,
+        ),
+      )
+      expect(beyond.length, path).toBeGreaterThan(0)
+      for (const more of beyond) if (!(more <= 1)) faults.push(`${path}: ${more} pixels are beyond the edge`)
+    }
+    await open(String(screens.plan))
+    for (const [width, most] of [
+      [1280, 1],
+      [640, 2],
+    ] as const) {
+      await page.setViewportSize({ width, height: 800 })
+      const bar = page.getByRole('combobox', { name: 'Rows' }).locator('xpath=ancestor::div[contains(@class, "bar")]')
+      const lines = await bar.evaluate((node) => {
+        const drawn = [...node.children].filter(({ clientHeight }) => clientHeight > 0)
+        const tops = drawn.map((child) => child.getBoundingClientRect().top).sort((a, b) => a - b)
+        return tops.filter((top, at) => top - (tops[at - 1] ?? -100) > 12).length
+      })
+      if (lines > most) faults.push(`Filters of a plan take ${lines} lines at ${width}`)
+    }
+    expect(faults).toEqual([])
+  })
+
   it('axe finds nothing', { timeout: 300_000 }, async () => {
     const faults: string[] = []
     for (const colorScheme of ['light', 'dark'] as const) {

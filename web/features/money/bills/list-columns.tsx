@@ -64,7 +64,7 @@ export const dueColumn = <Row extends BillRow>(): Column<Row> => ({
 export const waitingColumn = <Row extends BillRow>(): Column<Row> => ({
   id: 'waiting',
   header: 'Waiting for',
-  width: '7.5rem',
+  width: '6.75rem',
   clip: true,
   cell: waitingText,
 })
