@@ -56,6 +56,7 @@ const workerProject = (
           ...(process.env.HOSTILE_SEED && { HOSTILE_SEED: process.env.HOSTILE_SEED }),
           ...(process.env.KILLS && { KILLS: process.env.KILLS }),
           ...(process.env.ONLY_OPERATIONS && { ONLY_OPERATIONS: process.env.ONLY_OPERATIONS }),
+          ...(process.env.KEEP_STATEMENTS && { KEEP_STATEMENTS: process.env.KEEP_STATEMENTS }),
           ...(process.env.TEST_CLOCK && { TEST_CLOCK: process.env.TEST_CLOCK }),
           OUTLAY_LOG_LEVEL: 'error',
           OUTLAY_INTERNAL_STAFF: 'staff@outlay.test, joining-staff@outlay.test, desk@outlay.test',

@@ -13,6 +13,7 @@ declare global {
     /** The only operations that the generated suites ask about: `bills.create, bills.update`. */
     ONLY_OPERATIONS?: string
     TEST_CLOCK?: string
+    KEEP_STATEMENTS?: string
       TEST_SCHEMA: { name: string; sql: string }[]
     }
     interface GlobalProps {

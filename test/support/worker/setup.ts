@@ -13,6 +13,7 @@ import '../../../worker/local/limits/worker.ts'
 import { startClock } from '../clock.ts'
 import { moveAlarms } from './clock/alarms.ts'
 import { answerOutside, forgetOutside } from './outside.ts'
+import { keepStatements } from './stored/kept-statements.ts'
 
 // What a file before this one replaced ended with it.
 vi.restoreAllMocks()
@@ -48,6 +49,7 @@ const prepare = async (database: D1Database): Promise<void> => {
   if (strange.length > 0) await run(strange.map((name) => `DROP TRIGGER ${name}`))
 }
 
+const statements = env.KEEP_STATEMENTS ? keepStatements(env.DB) : null
 enforceLimits(env)
 await loadParsers()
 await moveAlarms()
@@ -69,7 +71,7 @@ const performed = new Set<string>()
 tellPerformed((id) => performed.add(id))
 // biome-ignore lint/correctness/noEmptyPattern: Vitest reads the names of what a hook wants from its text
 afterAll(({}, file) => {
-  Object.assign(file.meta, { operations: [...performed].sort() })
+  Object.assign(file.meta, { operations: [...performed].sort(), ...(statements && { statements: [...statements] }) })
 })
 
 // Code that catches every error goes on after one of these.

@@ -13,5 +13,5 @@ it('entering a bill writes few rows in few round trips', async () => {
   expect(cost.wakes).toEqual(['execute'])
   expect(cost.trips).toBeLessThanOrEqual(4)
   expect(cost.statements).toBeLessThanOrEqual(43)
-  expect(cost.rows, JSON.stringify(cost.writers, null, 1)).toBeLessThanOrEqual(67)
+  expect(cost.rows, JSON.stringify(cost.writers, null, 1)).toBeLessThanOrEqual(66)
 })
