@@ -14,7 +14,7 @@ export const BILL_PAYMENT_WORDS: Record<BillPaymentStatus, string> = {
   PAID: 'Paid',
   PAID_OUTSIDE: 'Paid outside',
   FAILED: 'Failed',
-  CANCELLED: 'Cancelled',
+  CANCELLED: 'Canceled',
   RETURNED: 'Returned',
 }
 

@@ -15,7 +15,7 @@ export const BANK_STATE_WORDS: Record<BankState, string> = {
   VERIFYING: 'Verifying',
   VERIFIED: 'Verified',
   FAILED: 'Not verified',
-  CANCELLED: 'Cancelled',
+  CANCELLED: 'Canceled',
   REMOVED: 'Removed',
 }
 
@@ -27,7 +27,7 @@ export const TRANSFER_STATE_WORDS: Record<TransferState, string> = {
   PROCESSING: 'On its way',
   POSTED: 'Completed',
   FAILED: 'Failed',
-  CANCELLED: 'Cancelled',
+  CANCELLED: 'Canceled',
   RETURNED: 'Returned',
 }
 

@@ -10,6 +10,10 @@ import { staged } from '../../support/e2e/staged.ts'
 /** The screens that people have open all day, whole and reachable at every width, and read by everyone in both themes. */
 const WIDTHS = [1440, 1280, 1024, 640, 390]
 const READ_AT = [1280, 640]
+const LISTS = [
+  ...['/vendors', '/services', '/vendor-forms', '/spend-requests', '/purchase-orders', '/documents'],
+  ...['/payments', '/payments/bills', '/payments/invoices', '/payments/transactions'],
+]
 const MAYA = 'maya@brightwater.example'
 
 interface Named {
@@ -70,7 +74,7 @@ describe('ten screens, at every width and in both themes', () => {
   it('what lists show at first fits a laptop, and filters take few lines', async () => {
     const faults: string[] = []
     await page.setViewportSize({ width: 1280, height: 800 })
-    for (const path of ['/vendors', '/payments', '/payments/bills', '/payments/transactions', '/documents']) {
+    for (const path of LISTS) {
       await open(path)
       const beyond = await page.evaluate(() =>
         [...document.querySelectorAll('main table')].map(({ parentElement: frame }) =>

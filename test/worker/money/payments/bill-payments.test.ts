@@ -184,7 +184,7 @@ describe('a payment', () => {
     const cancel = () => mutate(scene.clerk, `cancelBillPayment(billPaymentId: "${paymentId}")`)
     expect(await cancel()).toBe('OK')
     expect((await read(scene.clerk, paymentId)).status).toBe('CANCELLED')
-    expect(await cancel()).toContain('was cancelled')
+    expect(await cancel()).toContain('was canceled')
     await start(scene.colleague, scene, paymentId)
     await settled()
     expect(await cancel()).toBe('OK')

@@ -61,7 +61,7 @@ const columnsOf = (onPreview: (document: DocumentView) => void): Column<Document
     header: 'Vendor',
     width: '10rem',
     sortBy: 'vendor',
-    group: ({ vendor }) => vendor?.name ?? 'Not attached to a vendor',
+    group: ({ vendor }) => vendor?.name ?? 'Not linked to a vendor',
     groupKey: ({ vendor }) => vendor?.id ?? '',
     clip: true,
     cell: (document) => <VendorOf document={document} />,

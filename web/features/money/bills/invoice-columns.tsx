@@ -22,7 +22,7 @@ const SENDER_NOTES = {
 export const fromColumn: Column<Invoice> = {
   id: 'from',
   header: 'From',
-  width: '16rem',
+  width: '14.5rem',
   cell: (invoice) => (
     <span className={own.from}>
       <span>{sourceText(invoice)}</span>

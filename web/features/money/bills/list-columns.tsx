@@ -5,7 +5,6 @@ import { CalendarDateText, DateText } from '../../../ui/date-text.tsx'
 import { MoneyText } from '../../../ui/money-text.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import type { Column } from '../../../ui/table/types.ts'
-import { VendorName } from '../../../ui/vendor-name.tsx'
 import { billHref } from './address.ts'
 import own from './bills.module.css'
 import { billState, syncState, waitingText } from './words.ts'
@@ -23,17 +22,15 @@ const SyncMark = (row: BillRow) => {
   )
 }
 
-export const vendorColumn = <Row extends BillRow>(): Column<Row> => ({
+export const billColumn = <Row extends BillRow>(): Column<Row> => ({
   id: 'vendor',
   header: 'Bill',
   card: 'title',
-  cell: (row) => (
-    <>
-      <VendorName id={row.vendorId} name={row.erpVendor.name} />{' '}
-      <AppLink className="ol-link" href={billHref(row.id)} aria-label={row.displayName}>
-        {row.invoiceNumber}
-      </AppLink>
-    </>
+  // All of it leads to the bill, whose page names the vendor with a link.
+  cell: ({ id, displayName }) => (
+    <AppLink className="ol-link" href={billHref(id)}>
+      {displayName}
+    </AppLink>
   ),
 })
 
@@ -70,7 +67,7 @@ export const waitingColumn = <Row extends BillRow>(): Column<Row> => ({
 })
 
 export const billColumns: Column<BillRow>[] = [
-  vendorColumn(),
+  billColumn(),
   {
     id: 'status',
     header: 'Status',

@@ -29,7 +29,7 @@ import own from './bills.module.css'
 import { BillsGate } from './gate.tsx'
 import { InvoiceAddressLine } from './invoice-addresses.tsx'
 import { waitingColumns } from './invoice-columns.tsx'
-import { dueColumn, totalColumn, vendorColumn, waitingColumn } from './list-columns.tsx'
+import { billColumn, dueColumn, totalColumn, waitingColumn } from './list-columns.tsx'
 import { type BillToReview, reviewColumns, withoutSorting } from './review-columns.tsx'
 
 /** What waits for someone who works with payments, or for others. */
@@ -180,7 +180,7 @@ const ToEnter = () => {
   )
 }
 
-const OTHERS_COLUMNS: Column<BillRow>[] = [vendorColumn(), waitingColumn(), totalColumn(), dueColumn()]
+const OTHERS_COLUMNS: Column<BillRow>[] = [billColumn(), waitingColumn(), totalColumn(), dueColumn()]
 
 /** Nothing while no bill is being approved. */
 const WithOthers = () => {

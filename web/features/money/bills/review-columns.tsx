@@ -1,7 +1,7 @@
 import type { BillRow } from '../../../../schema/money/bills/list.ts'
 import { AgeText } from '../../../ui/date-text.tsx'
 import type { Column } from '../../../ui/table/types.ts'
-import { dueColumn, totalColumn, vendorColumn } from './list-columns.tsx'
+import { billColumn, dueColumn, totalColumn } from './list-columns.tsx'
 
 /** A bill that waits for the person, or for someone whose delegate they are. */
 export type BillToReview = BillRow & { since: string; actions: string[]; isDelegate: boolean }
@@ -11,7 +11,7 @@ export const withoutSorting = <Row extends object>(columns: Column<Row>[]): Colu
   columns.map(({ sortBy: _, ...column }) => column)
 
 export const reviewColumns: Column<BillToReview>[] = withoutSorting([
-  vendorColumn<BillToReview>(),
+  billColumn<BillToReview>(),
   {
     id: 'todo',
     header: 'To do',

@@ -96,7 +96,7 @@ export const useSetMethod = (id: string) =>
 export const useCancel = (id: string) =>
   useCommand({
     run: (_: undefined, { commandId }) => runGraphql(CANCEL, { id }, { commandId }),
-    success: 'Payment cancelled',
+    success: 'Payment canceled',
     invalidates: CHANGED,
   })
 

@@ -174,7 +174,7 @@ const Header = ({ payment }: { payment: BillPayment }) => {
     }
     const agreed = await confirm({
       title: `Pay ${amount} to ${payment.erpVendor.name}?`,
-      text: `It is sent from the payments balance to ${payment.accountNumber} of ${withStop(payment.accountHolderName ?? '')} Until the bank has sent it, it can be cancelled.`,
+      text: `It is sent from the payments balance to ${payment.accountNumber} of ${withStop(payment.accountHolderName ?? '')} Until the bank has sent it, it can be canceled.`,
       confirmLabel: `Pay ${amount}`,
     })
     if (agreed) start.send(paymentMethod.id)

@@ -125,7 +125,7 @@ const AwardForm = ({ event, bids, createVendor }: AwardFormProps) => {
       />
       <OptionSelect
         label="Request category"
-        description="A draft of a request is made in your name, with title, vendor, amount and documents of the bid. Blank makes none."
+        description="A draft request is created in your name with the bid’s title, vendor, amount and documents. Leave blank to create none."
         options={(categories.data ?? [])
           .filter(({ formVersion }) => formVersion > 0)
           .map(({ id, name }) => ({ value: id, label: name }))}

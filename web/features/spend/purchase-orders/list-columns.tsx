@@ -72,6 +72,7 @@ export const orderColumns: Column<PurchaseOrderRow>[] = [
     id: 'erp',
     header: 'Accounting system',
     width: '9rem',
+    hiddenByDefault: true,
     cell: ({ erp }) => <StatusBadge plain {...syncState(erp.state)} />,
   },
   {

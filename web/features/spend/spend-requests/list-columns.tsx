@@ -22,21 +22,21 @@ export const spendColumns = ({ withBusinessUnits }: { withBusinessUnits: boolean
       </AppLink>
     ),
   },
-  { id: 'number', header: 'Number', width: '6rem', cell: ({ readableId }) => readableId },
+  { id: 'number', header: 'Number', width: '5rem', cell: ({ readableId }) => readableId },
   {
     id: 'status',
     header: 'Status',
     width: '7.5rem',
     cell: (row) => <StatusBadge plain {...requestState(row)} />,
   },
-  { id: 'requester', header: 'Requester', width: '10rem', cell: ({ requestor }) => requestor.name },
+  { id: 'requester', header: 'Requester', width: '8rem', clip: true, cell: ({ requestor }) => requestor.name },
   { id: 'vendor', header: 'Vendor', width: '10rem', hiddenByDefault: true, cell: ({ vendor }) => vendor.name },
   {
     id: 'total',
     header: 'Total',
     sortBy: 'estimatedCost',
     align: 'right',
-    width: '8.5rem',
+    width: '7.5rem',
     cell: ({ estimatedCost }) => <MoneyText money={estimatedCost} />,
   },
   {
@@ -44,6 +44,7 @@ export const spendColumns = ({ withBusinessUnits }: { withBusinessUnits: boolean
     header: 'Monthly cost',
     align: 'right',
     width: '8.5rem',
+    hiddenByDefault: true,
     cell: ({ amortizedCost }) => <MoneyText money={amortizedCost} />,
   },
   {
@@ -88,12 +89,12 @@ export const spendColumns = ({ withBusinessUnits }: { withBusinessUnits: boolean
         },
       ]
     : []),
-  { id: 'waiting', header: 'Waiting for', width: '11rem', cell: waitingText },
+  { id: 'waiting', header: 'Waiting for', width: '7.5rem', clip: true, cell: waitingText },
   {
     id: 'created',
     header: 'Submitted',
     sortBy: 'createdAt',
-    width: '8rem',
+    width: '7rem',
     cell: ({ createdAt }) => <DateText instant={createdAt} />,
   },
 ]

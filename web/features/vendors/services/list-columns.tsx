@@ -67,7 +67,8 @@ export const serviceColumns = ({
       id: 'vendor',
       header: 'Vendor',
       sortBy: 'vendor',
-      width: '10rem',
+      width: '8.5rem',
+      clip: true,
       group: ({ vendor }) => vendor.name,
       groupKey: ({ vendor }) => vendor.id,
       cell: ({ vendor }) => vendor.name,
@@ -95,7 +96,7 @@ export const serviceColumns = ({
       id: 'end',
       header: 'Period ends',
       sortBy: 'endDate',
-      width: '8.5rem',
+      width: '7.25rem',
       cell: ofPeriod((period) => <PeriodEnd period={period} />),
     },
     {
@@ -125,6 +126,7 @@ export const serviceColumns = ({
       header: 'Next 12 months',
       align: 'right',
       width: '8.5rem',
+      hiddenByDefault: own.length > 0,
       cell: (service) => <Amounts amounts={service.next12ServiceSpend} />,
     }),
     {

@@ -194,7 +194,7 @@ export const cancelBillPayment = command({
     if (row.status !== 'PROCESSING')
       return changePayment(context, row, {
         ...{ events: [{ type: 'CANCELLED' }], type: 'payment.cancelled', by: context.actor.userId },
-        message: `Cancelled the payment of ${billName(row)}`,
+        message: `Canceled the payment of ${billName(row)}`,
       })
     const { providerId } = row
     if (providerId === null)

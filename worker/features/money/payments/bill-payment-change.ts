@@ -41,7 +41,7 @@ const WORDS: ReadonlyMap<string, string> = new Map(
     PAID: 'is paid',
     PAID_OUTSIDE: 'was paid outside Outlay',
     FAILED: 'failed',
-    CANCELLED: 'was cancelled',
+    CANCELLED: 'was canceled',
     RETURNED: 'was returned by the bank',
   }),
 )

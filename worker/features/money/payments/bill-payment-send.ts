@@ -23,7 +23,7 @@ export type PaymentSaid = Pick<SentPayment, 'state' | 'arrivesAt' | 'returnCode'
 const DONE: Record<Exclude<PaymentSaid['state'], 'PROCESSING'>, [type: string, verb: string]> = {
   POSTED: ['payment.paid', 'Paid'],
   FAILED: ['payment.failed', 'Could not pay'],
-  CANCELLED: ['payment.cancelled', 'Cancelled paying'],
+  CANCELLED: ['payment.cancelled', 'Canceled paying'],
   RETURNED: ['payment.returned', 'The bank returned'],
 }
 

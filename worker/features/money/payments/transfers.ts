@@ -167,7 +167,7 @@ const atProvider = async (
 const ENDED: Partial<Record<TransferState, string>> = {
   POSTED: 'Moved',
   FAILED: 'Could not move',
-  CANCELLED: 'Cancelled moving',
+  CANCELLED: 'Canceled moving',
   RETURNED: 'The bank returned',
 }
 

@@ -109,7 +109,7 @@ export const decideChange = command({
       audit: [
         shouldConfirm
           ? auditOf(row, 'confirmed', `Confirmed what ${row.askedByName} asked for`)
-          : auditOf(row, 'cancelled', 'Cancelled a change that was waiting'),
+          : auditOf(row, 'cancelled', 'Canceled a change that was waiting'),
       ],
       result: { id: row.id },
     })
@@ -140,7 +140,7 @@ const takeEffect = async (context: SystemContext, row: Row): Promise<void> => {
     audit: [
       fault === null
         ? auditOf(row, 'effective', `Took effect after a day, as no one else could confirm it`)
-        : auditOf(row, 'cancelled', `Cancelled, because ${fault}`),
+        : auditOf(row, 'cancelled', `Canceled, because ${fault}`),
     ],
     ...(fault === null && { outbox: [{ topic: 'payments.alarm', payload: { what: 'SETTING', id: row.id } }] }),
     result: null,

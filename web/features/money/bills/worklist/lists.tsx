@@ -10,7 +10,7 @@ import { PreviewDialog } from '../../../documents/documents/index.ts'
 import { billHref, nextBillHref } from '../address.ts'
 import { billKeys, invoiceKeys } from '../api.ts'
 import { waitingColumns } from '../invoice-columns.tsx'
-import { dueColumn, totalColumn, vendorColumn, waitingColumn } from '../list-columns.tsx'
+import { billColumn, dueColumn, totalColumn, waitingColumn } from '../list-columns.tsx'
 
 const OLDEST_FIRST = { by: ['createdAt'], dir: ['ASC'] } as never
 const DONE = <IconChecks size={20} aria-hidden />
@@ -48,7 +48,7 @@ export const InvoicesToEnter = () => {
   )
 }
 
-const APPROVAL_COLUMNS: Column<BillRow>[] = [vendorColumn(), waitingColumn(), totalColumn(), dueColumn()]
+const APPROVAL_COLUMNS: Column<BillRow>[] = [billColumn(), waitingColumn(), totalColumn(), dueColumn()]
 
 /** Bills that someone has to approve, the oldest first. */
 export const BillsInApproval = () => (
