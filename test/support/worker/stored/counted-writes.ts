@@ -8,6 +8,8 @@ export interface Written {
   statements: number
   /** Rows and entries of indexes. */
   rows: number
+  /** Rows and entries of indexes that were read. */
+  read: number
   /** By what objects were called or woken. */
   wakes: string[]
   /** Each statement that wrote something, with how many rows. */
@@ -21,13 +23,14 @@ const CALLS = ['execute', 'stillTold', 'changesSince', 'read', 'planningBase', '
 
 /** Counts what is asked of D1 and of requests' objects while `work` runs, in this whole runtime. */
 export const countWrites = async (work: () => Promise<unknown>): Promise<Written> => {
-  const written: Written = { trips: 0, statements: 0, rows: 0, wakes: [], writers: [] }
+  const written: Written = { trips: 0, statements: 0, rows: 0, read: 0, wakes: [], writers: [] }
   const note = (statements: readonly D1PreparedStatement[], results: readonly D1Result[]): void => {
     written.trips += 1
     for (const [index, { meta }] of results.entries()) {
       const statement = statements[index]
       written.statements += 1
       written.rows += meta.rows_written
+      written.read += meta.rows_read
       if (statement && meta.rows_written > 0)
         written.writers.push([meta.rows_written, textOf(statement).replaceAll(/\s+/g, ' ').trim()])
     }

@@ -124,7 +124,7 @@ export const releaseStatement = (
   billId: string,
 ): D1PreparedStatement =>
   db.sql(
-    `DELETE FROM bill_numbers WHERE company_id = ?1 AND bill_id = ?2 AND NOT EXISTS (
+    `DELETE FROM bill_numbers INDEXED BY bill_numbers_bill WHERE company_id = ?1 AND bill_id = ?2 AND NOT EXISTS (
        SELECT 1 FROM bills b WHERE b.id = ?2 AND b.erp_vendor_id = bill_numbers.erp_vendor_id
           AND b.invoice_key = bill_numbers.invoice_key)`,
     actor.companyId,

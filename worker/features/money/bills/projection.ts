@@ -146,10 +146,11 @@ const lineStatements = (
 /** The number that it has, for others of its vendor. A deleted one leaves its number, and so does a changed one. */
 const numberStatements = (db: Sql, { targetId, sequence, companyId, content, deletedAt, createdAt }: BillState) => {
   const key = invoiceKey(content.invoiceNumber)
+  // By itself, SQLite would look through all numbers of the company, which are in the order of their key.
   return [
     db
       .prepare(
-        `DELETE FROM bill_numbers WHERE company_id = ?3 AND bill_id = ?1 AND ${IS_CURRENT}
+        `DELETE FROM bill_numbers INDEXED BY bill_numbers_bill WHERE company_id = ?3 AND bill_id = ?1 AND ${IS_CURRENT}
             AND (?4 = 1 OR erp_vendor_id <> ?5 OR invoice_key <> ?6)`,
       )
       .bind(targetId, sequence, companyId, deletedAt === null ? 0 : 1, content.erpVendorId, key),
