@@ -4,6 +4,7 @@ import { listColumnsText } from './list-columns.ts'
 import { type Filters, filterSchemas } from './list-filters.ts'
 import { listTotals, TOTALS_PART } from './list-totals.ts'
 import { connection, orderByOf, pageQuery, sortDirection } from './paging.ts'
+import type { CompanyFlag } from './permissions.ts'
 import { id, requiredText } from './values.ts'
 
 /**
@@ -28,6 +29,8 @@ interface Definition<
   sorts: Sorts
   /** The endpoint's id, if it isn't made from the name. */
   id?: string
+  /** The company's flags without which it isn't sorted or grouped by some of them. */
+  sortFlags?: Readonly<Partial<Record<string, CompanyFlag>>>
   /** What it is asked for besides filters. */
   more?: More
   /** Set if it can't be sorted by several fields. */

@@ -229,6 +229,10 @@ export const toldChanges = <V extends object>(fields: Fields, before: V, after: 
     field.isTold && !same(before[key as keyof V], after[key as keyof V]) ? [wordOf(field)] : [],
   )
 
+/** The company's flags without which no one sees some of the fields. */
+export const flagsOf = (fields: Fields): Readonly<Partial<Record<string, CompanyFlag>>> =>
+  Object.fromEntries(Object.entries(fields).flatMap(([key, { flag }]) => (flag ? [[key, flag]] : [])))
+
 /** The fields that files can have, with their labels. */
 export const importedFields = (fields: Fields): ({ key: string; label: string } & Imported)[] =>
   Object.entries(fields).flatMap(([key, { label, imported }]) => (imported ? [{ key, label, ...imported }] : []))

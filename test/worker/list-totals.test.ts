@@ -215,7 +215,7 @@ describe.each(Object.entries(LISTS))('the totals of %s', (name, listed) => {
 })
 
 it('the totals are in parts of a limited number of rows, and a wrong cursor or saved set is refused', async () => {
-  const company = await makeCompany(['enableIntakeRequests'])
+  const company = await makeCompany(['enableIntakeRequests', 'enableN12mServiceSpend'])
   const client = await signIn(company, await company.addPerson({ flags: ['hasAdminAccess'] }))
   const many = 2 * TOTALS_PART + 5
   await run(
@@ -258,7 +258,7 @@ it('a list is grouped by the fields that its definition names, and by no others'
 })
 
 it('the groups of a long list come in order, so that the first ones are complete first', async () => {
-  const company = await makeCompany(['enableIntakeRequests'])
+  const company = await makeCompany(['enableIntakeRequests', 'enableN12mServiceSpend'])
   const client = await signIn(company, await company.addPerson({ flags: ['hasAdminAccess'] }))
   const many = TOTALS_PART + 100
   await run(
@@ -280,7 +280,7 @@ it('the groups of a long list come in order, so that the first ones are complete
 })
 
 it('groups of several names come in the order of those names, whatever renames, adds or removes them', async () => {
-  const company = await makeCompany(['enableVendorCategories'])
+  const company = await makeCompany(['enableVendorCategories', 'enableN12mServiceSpend'])
   const admin = await signIn(company, await company.addPerson({ name: 'Zoe Admin', flags: ['hasAdminAccess'] }))
   const [ben, ada] = [await company.addPerson({ name: 'Ben Ode' }), await company.addPerson({ name: 'Ada Fox' })]
   const make = async (name: string, ...owners: { userId: string }[]): Promise<string> =>

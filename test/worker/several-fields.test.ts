@@ -59,7 +59,7 @@ let company: TestCompany
 let admin: Client
 
 beforeAll(async () => {
-  company = await makeCompany(['enableIntakeRequests'])
+  company = await makeCompany(['enableIntakeRequests', 'enableN12mServiceSpend'])
   const person = await company.addPerson({ flags: ['hasAdminAccess'] })
   admin = await signIn(company, person)
   const { id } = company

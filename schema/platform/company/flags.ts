@@ -155,6 +155,10 @@ const ALL = Object.assign({}, ...FLAG_GROUPS.map(({ flags }) => flags)) as Recor
 
 export const flagWords = (flag: CompanyFlag): FlagWords => ALL[flag]
 
+/** Why what stands on a flag is refused while it is off. */
+export const whyOff = (flag: CompanyFlag): string =>
+  `Your company doesn’t use ${ALL[flag].label.replace(/^./, (first) => first.toLowerCase())}`
+
 /** What a company's own admins switch. The others are the platform's. */
 export const COMPANY_CHOICES = [
   'enforceIntakeApprovalOrder',

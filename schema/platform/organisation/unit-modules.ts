@@ -1,4 +1,5 @@
 import type { CompanyFlag } from '../../shared/permissions.ts'
+import { whyOff } from '../company/flags.ts'
 
 /**
  * Units that are a module of their own: while it is off they aren't offered for members, services and spend requests, and
@@ -10,4 +11,4 @@ export type ModuleUnits = keyof typeof MODULES
 
 /** Why none of them can be chosen, or null. */
 export const whyUnused = (units: ModuleUnits, company: Readonly<Record<CompanyFlag, boolean>>): string | null =>
-  company[MODULES[units]] ? null : `Your company doesn’t use ${units}`
+  company[MODULES[units]] ? null : whyOff(MODULES[units])

@@ -5,7 +5,7 @@ import { type Exchange, exchange } from '../../shared/exchange.ts'
 import { currency, money } from '../../shared/money.ts'
 import { asRead } from '../../shared/sent/unknown-names.ts'
 import { id, questionId, requiredText } from '../../shared/values.ts'
-import { questionType } from './question-types.ts'
+import { type QuestionType, questionType } from './question-types.ts'
 
 export { QUESTION_TYPES, type QuestionType, questionType } from './question-types.ts'
 
@@ -57,10 +57,16 @@ export type FormStep = z.infer<typeof formStep>
 /** A category's form. Saved whole as a new version. A request keeps the version it was filed with. */
 export const formDefinition = z.object({ steps: z.array(formStep).max(50) })
 /** The form for filling in: with the exchange rates for its conditions. */
-export const formToFill = formDefinition.extend({ exchange })
+export const formToFill = formDefinition.extend({
+  exchange,
+  /** Types of questions that aren't asked, because the company doesn’t use what they ask for. */
+  unused: z.array(questionType).optional(),
+})
 export type FormDefinition = z.infer<typeof formDefinition> & {
   /** Missing in forms that are only built or copied, and for requests from before there were rates. */
   exchange?: Exchange | undefined
+  /** Missing in forms that are only built or copied. See unused-questions.ts. */
+  unused?: QuestionType[] | undefined
 }
 
 export const address = z.object({

@@ -1,6 +1,7 @@
 import { evaluateConditions, questionsRead } from '../../shared/conditions.ts'
 import { comparable } from '../../shared/exchange.ts'
 import type { Answers, FormDefinition, FormStep, Question } from './form.ts'
+import { isUnused } from './unused-questions.ts'
 
 /**
  * Which questions of a form are visible for given answers (specification 2 §3). Pure and shared: the web hides with it,
@@ -13,6 +14,9 @@ export const inOrder = <T extends { ordinal: number }>(items: readonly T[]): T[]
 /** The steps that a requester fills in when filing. Additional steps come later, as tasks. */
 export const filingSteps = (form: FormDefinition): FormStep[] =>
   inOrder(form.steps.filter((step) => !step.isAdditionalStep))
+
+const isEmpty = (answer: unknown): boolean =>
+  answer === undefined || answer === null || answer === '' || (Array.isArray(answer) && answer.length === 0)
 
 /** What people call the question that a field is about, whose path ends with its id. */
 export const questionNames = (form: FormDefinition) => {
@@ -37,6 +41,8 @@ export const visibleQuestionIds = (form: FormDefinition, answers: Readonly<Recor
     const question = questions.get(id)
     if (!question) return false
     known.set(id, false)
+    // What was answered before is shown all the same.
+    if (isUnused(form, question) && isEmpty(answers[id])) return false
     const visible = evaluateConditions(question, (controlling) =>
       isVisible(controlling) ? comparable(answers[controlling] as Answers[string], form.exchange) : undefined,
     )

@@ -3,7 +3,7 @@ import { endpoint } from '../../shared/endpoint.ts'
 import { exchange } from '../../shared/exchange.ts'
 import { currency } from '../../shared/money.ts'
 import { instant, requiredText } from '../../shared/values.ts'
-import { formDefinition } from '../forms/form.ts'
+import { formToFill } from '../forms/form.ts'
 import { sharedQuestion } from './endpoints.ts'
 import { bid, bidderStatus, bidFile, criterion, eventStatus } from './values.ts'
 
@@ -22,7 +22,7 @@ export const bidderEvent = z.object({
   deadline: z.string(),
   /** By the clock that decides. */
   now: z.string(),
-  form: formDefinition,
+  form: formToFill.omit({ exchange: true }),
   /** How bids are scored. */
   criteria: z.array(criterion.omit({ id: true })),
   exchange,

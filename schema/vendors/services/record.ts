@@ -72,8 +72,8 @@ export const serviceFields = {
   autoRenewalDetail: stored('autoRenewalDetail', text, limitedText(2000), {
     ...{ label: 'Renewal detail', empty: '', csv: { label: 'Auto-renewal detail' } },
   }),
-  /** The cost of the twelve months from the current one, by currency. */
-  next12ServiceSpend: shown(z.array(money), {
+  /** The cost of the twelve months from the current one, by currency. Null where the company doesn’t show it. */
+  next12ServiceSpend: shown(z.array(money).nullable(), {
     ...{ label: 'Next 12 months', flag: 'enableN12mServiceSpend', csv: amountsColumns('Next 12 months') },
     text: (amounts: z.output<typeof money>[]) => amounts.map((m) => `${formatAmount(m)} ${m.currency}`).join('; '),
   }),

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { formToFill } from '../../requests/forms/form.ts'
 import { endpoint } from '../../shared/endpoint.ts'
-import { exchange } from '../../shared/exchange.ts'
 import { asRead } from '../../shared/sent/unknown-names.ts'
 import { id } from '../../shared/values.ts'
 import { customColumns } from './columns.ts'
@@ -18,7 +18,7 @@ export const getCustomFormFields = endpoint({
   summary: 'The fields that the company added to vendors, services and service items',
   query: z.object({ vendorCategoryId: id.optional() }),
   /** With today's exchange rates for the conditions of these fields. */
-  response: customFormFields.extend({ version, exchange }),
+  response: customFormFields.extend({ version, ...formToFill.pick({ exchange: true, unused: true }).shape }),
 })
 
 export const saveCustomFormFields = endpoint({
@@ -32,7 +32,7 @@ export const saveCustomFormFields = endpoint({
       /** The version that was read. Another one gets a 409. Without it the last write wins. */
       version: version.optional(),
     }),
-    ['exchange'],
+    ['exchange', 'unused'],
   ),
   response: z.object({ version }),
 })

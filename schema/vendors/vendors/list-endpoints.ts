@@ -3,9 +3,11 @@ import { questionType } from '../../requests/forms/form.ts'
 import { columnAnswer } from '../../requests/lists/endpoints.ts'
 import { endpoint } from '../../shared/endpoint.ts'
 import { listEndpoints, several, severalResults } from '../../shared/list.ts'
+import { flagsOf } from '../../shared/record.ts'
 import { id, option } from '../../shared/values.ts'
 import { vendorRow } from './endpoints.ts'
 import { vendorFilters } from './filters.ts'
+import { vendorFields } from './record.ts'
 import { PAYMENT_METHODS, VENDOR_GROUPS, VENDOR_SORT_FIELDS } from './values.ts'
 
 /**
@@ -28,6 +30,7 @@ export const vendorList = listEndpoints({
   amounts: 'Next 12 months',
   sorts: VENDOR_SORT_FIELDS,
   groups: VENDOR_GROUPS,
+  sortFlags: flagsOf(vendorFields),
   node: listedVendor,
 })
 export type VendorListQuery = z.output<typeof vendorList.query>

@@ -158,8 +158,8 @@ export const vendorFields = {
   }),
   servicesCount: shown(z.number().int(), { label: 'Services', csv: true }),
   documentsCount: shown(z.number().int(), { label: 'Documents', csv: true }),
-  /** The cost of its active services in the twelve months from the current one, by currency. */
-  next12ServiceSpend: shown(z.array(money), {
+  /** The cost of its active services in the twelve months from the current one, by currency. Null where the company doesn’t show it. */
+  next12ServiceSpend: shown(z.array(money).nullable(), {
     ...{ label: 'Next 12 months', flag: 'enableN12mServiceSpend', csv: amountsColumns('Next 12 months') },
     text: (amounts: z.output<typeof money>[]) => amounts.map((m) => `${formatAmount(m)} ${m.currency}`).join('; '),
   }),

@@ -88,7 +88,7 @@ const addObjects = async (there: WritableBooks, vendorId: string) => {
 export const makeOrderScene = async (
   system: SystemName | null,
   orderRule: Partial<WorkflowRule> = {},
-  approvals: (people: Pick<OrderScene, 'userIds'>) => WorkflowRule[] = () => [],
+  approvals: (people: Pick<OrderScene, 'userIds' | 'company'>) => WorkflowRule[] | Promise<WorkflowRule[]> = () => [],
 ): Promise<OrderScene> => {
   const books = system && (await connectWritable(system))
   const company = books?.company ?? (await makeCompany())
@@ -110,7 +110,7 @@ export const makeOrderScene = async (
   const userIds = { rita: rita.userId, abe: abe.userId, ada: ada.userId, fin: fin.userId }
   const vendorId = await company.add('vendors', `Kestrel ${newId().slice(-6)}`)
   const objects = books ? await addObjects(books, vendorId) : { vendor: '', account: '', entity: '' }
-  const before = approvals({ userIds })
+  const before = await approvals({ userIds, company })
   const category = await makeCategory(clients.ada, {
     form: FORM,
     levels: [

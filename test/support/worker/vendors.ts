@@ -17,7 +17,7 @@ export const namesOfVendors = async (client: Client, query: string): Promise<str
 
 /** An admin of a new company. */
 export const signAdmin = async () => {
-  const own = await makeCompany()
+  const own = await makeCompany(['enableIntakeRequests', 'enableN12mServiceSpend'])
   const person = await own.addPerson({ name: 'Ann Admin', flags: ['hasAdminAccess'] })
   return { own, person, client: await signIn(own, person) }
 }

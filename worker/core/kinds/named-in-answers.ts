@@ -29,9 +29,10 @@ const CHOSEN: ReadonlySet<ReferredKind> = new Set([
   'SPEND_CATEGORY',
 ] as const)
 
-/** The JSON of answers with ?3 in place of ?2. A list that then has it twice in a row has it once. */
-const replaced = (column: string): string =>
-  `replace(replace(${column}, '"' || ?2 || '"', '"' || ?3 || '"'), '"' || ?3 || '","' || ?3 || '"', '"' || ?3 || '"')`
+/** SQL: the JSON of answers with one id in place of another. A list that then has it twice in a row has it once. */
+export const replacedIn = (column: string, from: string, to: string): string =>
+  `replace(replace(${column}, '"' || ${from} || '"', '"' || ${to} || '"'),
+     '"' || ${to} || '","' || ${to} || '"', '"' || ${to} || '"')`
 
 /**
  * Answers to custom fields follow a merge. What is deleted keeps its last name there.
@@ -52,7 +53,7 @@ export const answersFollow = (
       ? [
           ...tables.map(
             ({ name, owner }, at) =>
-              `UPDATE ${name} SET answers = ${replaced('answers')}${at === 0 ? ', version = version + 1' : ''}
+              `UPDATE ${name} SET answers = ${replacedIn('answers', '?2', '?3')}${at === 0 ? ', version = version + 1' : ''}
                 WHERE company_id = ?1 AND ${owner} IN (${namedInAnswers(values, '?1', '?2')})`,
           ),
           ...(isIndexed

@@ -19,6 +19,7 @@ import { keepReads } from './kept-reads.ts'
 import type { AnyRows } from './rows.ts'
 import { type Rules, savedViews } from './saved-views.ts'
 import { type Totals, type TotalsOperation, totalsOperationOf } from './totals.ts'
+import { requireUsed } from './unused.ts'
 
 /** The operations of a list: its pages, its file with the same filters, and saved views. */
 
@@ -56,7 +57,7 @@ const run = <E extends Endpoint>(endpoint: E, access: Permission, work: Run, mor
   queryOf({ id: endpoint.id, access, input: inputOf(endpoint), ...more, run: work as () => Promise<never> })
 
 const fileRun =
-  <L extends Pick<List, 'query' | 'name'>, P extends Page>({
+  <L extends Pick<List, 'query' | 'name' | 'filters' | 'sortFlags'>, P extends Page>({
     list,
     read,
     readForFile = read,
@@ -64,6 +65,7 @@ const fileRun =
     requireKnown,
   }: Reading<L, P>) =>
   (context: StaffContext, filters: object) => {
+    requireUsed(context, list, filters)
     const { header, linesOf } = columns(context)
     const reading = { ...context, db: keepReads(context.db) }
     const part = async (wanted: { cursor: string | undefined; first: number }) => {
@@ -76,11 +78,13 @@ const fileRun =
   }
 
 const listRun =
-  <L extends Pick<List, 'query'>, P extends Page>({
+  <L extends Pick<List, 'query' | 'filters' | 'sortFlags'>, P extends Page>({
+    list,
     read,
     requireKnown,
-  }: Pick<Reading<L, P>, 'read' | 'requireKnown'>) =>
+  }: Pick<Reading<L, P>, 'list' | 'read' | 'requireKnown'>) =>
   async (context: StaffContext, input: z.output<L['query']>): Promise<Connection<Node<P>>> => {
+    requireUsed(context, list, input)
     const { edges, pageInfo } = await read(context, input)
     if (edges.length === 0) await requireKnown?.(context, input)
     return { edges: edges as Connection<Node<P>>['edges'], pageInfo }
@@ -104,13 +108,16 @@ const listed = <O extends object>(reading: (typeof made)[number], operations: O)
 }
 
 /** For a list without a file. */
-export const listOperation = <L extends Pick<List, 'name' | 'filters' | 'sorts' | 'query' | 'list'>, P extends Page>(
+export const listOperation = <
+  L extends Pick<List, 'name' | 'filters' | 'sorts' | 'sortFlags' | 'query' | 'list'>,
+  P extends Page,
+>(
   reading: Omit<Reading<L, P>, 'columns'>,
 ): PageOperation<P> =>
   listed(reading, { list: run(reading.list.list, reading.access, listRun(reading), { readsFirst: true }) }).list
 
 /** A file that has the filters in its address, besides a list's saved sets. */
-export const fileOperation = <L extends Pick<List, 'name' | 'query'>, P extends Page>(
+export const fileOperation = <L extends Pick<List, 'name' | 'query' | 'filters' | 'sortFlags'>, P extends Page>(
   reading: Reading<L, P> & { file: Endpoint },
 ): FileOperation => {
   const operation = run(reading.file, reading.access, fileRun(reading), { readsFirst: true })
@@ -125,20 +132,23 @@ const totalling = (
     access,
     rows,
     requireKnown,
-  }: Pick<Reading<Pick<List, 'query' | 'totals'>, Page>, 'totals' | 'list' | 'access' | 'rows'> & {
+  }: Pick<
+    Reading<Pick<List, 'query' | 'totals' | 'filters' | 'sortFlags'>, Page>,
+    'totals' | 'list' | 'access' | 'rows'
+  > & {
     requireKnown?: (context: StaffContext, input: never) => Promise<void>
   },
-  more: Pick<Parameters<typeof totalsOperationOf>[0], 'requireFilters' | 'check'> = {},
+  more: Pick<Parameters<typeof totalsOperationOf>[0], 'requireFilters'> = {},
 ): { totals?: TotalsOperation } =>
   totals
     ? {
-        totals: totalsOperationOf({ endpoint: list.totals, access, rows, ...totals, ...more, requireKnown }),
+        totals: totalsOperationOf({ list, access, rows, ...totals, ...more, requireKnown }),
       }
     : {}
 
 /** For a list whose file has the filters in its address. */
 export const listOperations = <
-  L extends Pick<List, 'name' | 'filters' | 'sorts' | 'query' | 'list' | 'totals'>,
+  L extends Pick<List, 'name' | 'filters' | 'sorts' | 'sortFlags' | 'query' | 'list' | 'totals'>,
   P extends Page,
 >(
   reading: Reading<L, P> & { file: Endpoint },
@@ -160,7 +170,7 @@ export interface ViewOperations<P extends Page = Page> extends ListOperations<P>
 export const viewOperationsOf = <L extends ListEndpoints, P extends Page>(
   reading: Reading<L, P> & Rules<z.output<L['saved']>>,
 ): ViewOperations<P> => {
-  const { list, access, check = () => undefined, requireKnown } = reading
+  const { list, access, requireKnown } = reading
   const views = savedViews(list, reading)
   type Query = z.output<L['query']>
   const change = (endpoint: Endpoint, work: Run) =>
@@ -172,15 +182,7 @@ export const viewOperationsOf = <L extends ListEndpoints, P extends Page>(
       run: work as () => Promise<never>,
     })
   return {
-    list: run(
-      list.list,
-      access,
-      (context, input: Query) => {
-        check(context, input as z.output<L['saved']>)
-        return listRun(reading)(context, input)
-      },
-      { readsFirst: true },
-    ),
+    list: run(list.list, access, listRun(reading), { readsFirst: true }),
     saveFilters: change(list.saveFilters, async (context, input: Parameters<typeof views.save>[1]) => {
       await requireKnown?.(context, input.filters as Query)
       return views.save(context, input)
@@ -203,7 +205,7 @@ export const viewOperationsOf = <L extends ListEndpoints, P extends Page>(
         fileRun(reading)(context, await views.requireFilters(context, hash)),
       { readsFirst: true },
     ),
-    ...totalling(reading, { requireFilters: views.requireFilters, check }),
+    ...totalling(reading, { requireFilters: views.requireFilters }),
   }
 }
 

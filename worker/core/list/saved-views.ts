@@ -4,6 +4,7 @@ import { commit } from '../commit.ts'
 import { AppError, invalidField, notFound } from '../errors.ts'
 import { canonicalJson, sha256Hex } from '../hash.ts'
 import type { StaffContext } from '../operation.ts'
+import { requireUsed, usedOf } from './unused.ts'
 
 /** Filters of a list by their hash, and the views that people have saved (decisions, `{hash}` of vendors). */
 
@@ -19,18 +20,23 @@ const remember = (key: string, definition: string): void => {
 }
 
 export interface Rules<Filters> {
-  /** Throws INVALID for filters that the company can't use. */
-  check?: (context: StaffContext, filters: Filters) => void
   /** A hash stands for what was saved. This is what it means now. */
   asMeantToday?: (context: StaffContext, saved: readonly Filters[]) => Promise<Filters[]>
 }
 
 /** What the operations of a list with saved views run. */
-export const savedViews = <List extends Pick<ListEndpoints, 'name' | 'saved'>>(
-  { name: list }: List,
-  { check = () => undefined, asMeantToday = async (_, saved) => [...saved] }: Rules<z.output<List['saved']>> = {},
+export const savedViews = <List extends Pick<ListEndpoints, 'name' | 'saved' | 'filters' | 'sortFlags'>>(
+  definition: List,
+  { asMeantToday: meantToday = async (_, saved) => [...saved] }: Rules<z.output<List['saved']>> = {},
 ) => {
   type Filters = z.output<List['saved']>
+  const { name: list } = definition
+
+  const asMeantToday = (context: StaffContext, saved: readonly Filters[]): Promise<Filters[]> =>
+    meantToday(
+      context,
+      saved.map((filters) => usedOf(context, definition, filters)),
+    )
 
   const requireViewsLeft = async ({ db, actor }: StaffContext): Promise<void> => {
     const kept = await db.first<{ total: number }>(
@@ -52,9 +58,9 @@ export const savedViews = <List extends Pick<ListEndpoints, 'name' | 'saved'>>(
     { filters, label }: { filters: Filters; label?: string | undefined },
   ): Promise<{ hash: string }> => {
     const { db, actor, clock } = context
-    check(context, filters)
-    const definition = canonicalJson(filters)
-    const hash = sha256Hex(definition).slice(0, 16)
+    requireUsed(context, definition, filters)
+    const canonical = canonicalJson(filters)
+    const hash = sha256Hex(canonical).slice(0, 16)
     if (label) await requireViewsLeft(context)
     const view = () =>
       db.sql(
@@ -66,7 +72,7 @@ export const savedViews = <List extends Pick<ListEndpoints, 'name' | 'saved'>>(
       statements: [
         db.sql(
           'INSERT OR IGNORE INTO list_filters (company_id, list, hash, definition, created_at) VALUES (?, ?, ?, ?, ?)',
-          ...[actor.companyId, list, hash, definition, clock.now()],
+          ...[actor.companyId, list, hash, canonical, clock.now()],
         ),
         ...(label ? [view()] : []),
       ],
@@ -74,7 +80,7 @@ export const savedViews = <List extends Pick<ListEndpoints, 'name' | 'saved'>>(
       result: { hash },
       onDuplicate: { list_views_label: () => invalidField('label', 'You already have a view with this name') },
     })
-    remember(`${actor.companyId} ${list} ${hash}`, definition)
+    remember(`${actor.companyId} ${list} ${hash}`, canonical)
     return result
   }
 

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { dayIn } from '../../../schema/shared/calendar.ts'
-import type { Endpoint } from '../../../schema/shared/endpoint.ts'
+import type { List } from '../../../schema/shared/list.ts'
 import { groupKeyOf, type ListTotals, TOTALS_PART } from '../../../schema/shared/list-totals.ts'
 import type { Currency } from '../../../schema/shared/money.ts'
 import type { Permission } from '../../../schema/shared/permissions.ts'
@@ -9,6 +9,7 @@ import type { Direction } from '../order.ts'
 import { Params } from '../params.ts'
 import { pageOf, pageSql, toPage } from './page.ts'
 import type { AnyRows, ListRows } from './rows.ts'
+import { requireUsed } from './unused.ts'
 
 /**
  * What the rows of a list come to. It reads them with the list's own statement, so that it adds up exactly the rows
@@ -86,13 +87,11 @@ const groupsOf = (rows: readonly Row[], keyOf: (value: Row['group']) => string):
 }
 
 interface Totalling extends Totals {
-  endpoint: Endpoint
+  list: Pick<List, 'totals' | 'filters' | 'sortFlags'>
   access: Permission
   rows: AnyRows
   /** The filters of a saved set, for a list that has them. Throws NOT_FOUND. */
   requireFilters?: (context: StaffContext, hash: string) => Promise<object>
-  /** Refuses filters. */
-  check?: (context: StaffContext, filters: never) => void
   /** Refuses those that name what there isn't, once nothing was found. */
   requireKnown?: ((context: StaffContext, filters: never) => Promise<void>) | undefined
 }
@@ -102,19 +101,18 @@ export type TotalsOperation = Operation<Permission, z.ZodType, ListTotals>
 
 /** One round trip and a part's rows, or two with the hash of saved filters. Not registered yet. */
 export const totalsOperationOf = ({
-  endpoint,
+  list,
   access,
   rows,
   amounts = () => 'NULL',
   groups = {},
   reads = () => 1,
   requireFilters,
-  check,
   requireKnown,
 }: Totalling): TotalsOperation => {
   const read = rows as ListRows<{ first: number }, string, string>
   const run = async (context: StaffContext, { hash, groupBy, groupDir, ...given }: Asked): Promise<ListTotals> => {
-    check?.(context, given as never)
+    requireUsed(context, list, { ...given, groupBy })
     const filters = hash && requireFilters ? await requireFilters(context, hash) : given
     // Groups come one after the other, so that those a person sees first are complete first.
     const group = groupBy ? groups[groupBy] : undefined
@@ -142,7 +140,7 @@ export const totalsOperationOf = ({
     }
   }
   return queryOf({
-    ...{ id: endpoint.id, access, input: inputOf(endpoint), readsFirst: true },
+    ...{ id: list.totals.id, access, input: inputOf(list.totals), readsFirst: true },
     run: run as () => Promise<never>,
   })
 }

@@ -94,8 +94,8 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
   async planningBase(companyId: string): Promise<PlanningBase | null> {
     const state = this.#of(companyId)
     if (!state) return null
-    const { pinned, version, content, status, requestor, createdBy, involved, watchers } = state
-    return { ...pinned, version, content, status, requestor, createdBy, involved, watchers }
+    const { pinned, version, content, status, requestor, createdBy, createdAt, involved, watchers } = state
+    return { ...pinned, version, content, status, requestor, createdBy, createdAt, involved, watchers }
   }
 
   async rehearse(input: Pick<ExecuteInput, 'actor' | 'command' | 'planning'>): Promise<Rehearsal> {

@@ -47,6 +47,7 @@ export interface PlanningBase extends Pinned {
   status: ApprovalState['status']
   requestor: ApprovalState['requestor']
   createdBy: ApprovalState['createdBy']
+  createdAt: ApprovalState['createdAt']
   involved: ApprovalState['involved']
   watchers: ApprovalState['watchers']
 }

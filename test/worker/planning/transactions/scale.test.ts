@@ -19,7 +19,7 @@ const clients = new Map<string, Client>()
 const readRows = ({ headers }: Answer): number => Number(/read=(\d+)/.exec(headers.get('Server-Timing') ?? '')?.[1])
 
 beforeAll(async () => {
-  company = await makeCompany(['enableIntakeRequests', 'isErpLinked'])
+  company = await makeCompany(['enableIntakeRequests', 'isErpLinked', 'enableBusinessUnits'])
   for (let from = 0; from < MANY; from += 10_000) {
     // Vendors with many lines and with few, and payroll on a few days of each month.
     await run(

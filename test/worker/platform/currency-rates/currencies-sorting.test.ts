@@ -35,7 +35,7 @@ const job = (ahead = 0) => ({
 let company = {} as TestCompany
 let admin = {} as Client
 beforeEach(async () => {
-  company = await makeCompany(['enableIntakeRequests', 'enableCurrencies'])
+  company = await makeCompany(['enableIntakeRequests', 'enableCurrencies', 'enableN12mServiceSpend'])
   admin = await signIn(company, await company.addPerson({ flags: ['hasAdminAccess'] }))
   await run("DELETE FROM currency_rates WHERE company_id = ''")
 })

@@ -21,7 +21,7 @@ const today = dayIn(null, Date.now())
 const open = (more = {}) => ({ startDate: '2026-01-01', endDate: null, unitsPerMonth: 3, costPerUnit: 2_000, ...more })
 
 beforeAll(async () => {
-  company = await makeCompany()
+  company = await makeCompany(['enableN12mServiceSpend'])
   client = await signIn(company, await company.addPerson({ flags: ['hasAdminAccess'] }))
   owner = await company.addPerson()
   vendorId = await company.add('vendors', 'Larkspur')

@@ -42,7 +42,7 @@ const periodOf = (year: number) => ({
  * Services with two owners, a department, two periods and the spend of twelve months, each with a category and a unit.
  */
 const fill = async (services: number, vendors: number): Promise<Filled> => {
-  const company = await makeCompany()
+  const company = await makeCompany(['enableN12mServiceSpend'])
   const client = await signIn(company, await company.addPerson({ flags: ['hasAdminAccess'] }))
   const owners = JSON.stringify([(await company.addPerson()).userId, (await company.addPerson()).userId])
   const rareOwnerId = (await company.addPerson()).userId

@@ -11,7 +11,7 @@ let owner: TestPerson
 let vendorId: string
 
 beforeAll(async () => {
-  company = await makeCompany(['enableIntakeRequests', 'enableCurrencies'])
+  company = await makeCompany(['enableIntakeRequests', 'enableCurrencies', 'enableN12mServiceSpend'])
   admin = await signIn(company, await company.addPerson({ flags: ['hasAdminAccess'] }))
   owner = await company.addPerson({ name: 'Olga Owner' })
   vendorId = await company.add('vendors', 'Acme Cloud')
@@ -124,7 +124,7 @@ describe('changing a service', () => {
   })
 
   it('objects of another company are refused beside their field', async () => {
-    const elsewhere = await makeCompany()
+    const elsewhere = await makeCompany(['enableN12mServiceSpend'])
     const theirs = await elsewhere.add('vendors')
     expect(fieldsOf(await create({ vendorId: theirs }))).toEqual({ vendorId: 'Choose a vendor' })
     const ownerIds = [(await elsewhere.addPerson()).userId]
@@ -159,7 +159,7 @@ describe('changing a service', () => {
 })
 
 it('services are listed by vendor and name, page by page, without archived ones', async () => {
-  const own = await makeCompany()
+  const own = await makeCompany(['enableN12mServiceSpend'])
   const client = await signIn(own, await own.addPerson({ flags: ['hasAdminAccess'] }))
   const zeta = await own.add('vendors', 'Zeta')
   const alpha = await own.add('vendors', 'alpha')

@@ -29,7 +29,7 @@ let categoryId: string
 const readRows = ({ headers }: Answer): number => Number(/read=(\d+)/.exec(headers.get('Server-Timing') ?? '')?.[1])
 
 beforeAll(async () => {
-  company = await makeCompany()
+  company = await makeCompany(['enableN12mServiceSpend', 'isErpLinked'])
   const mark = newId()
     .replaceAll(/[^a-z0-9]/gi, 'x')
     .slice(-8)

@@ -11,10 +11,10 @@ import { OptionSelect } from '../../../ui/fields/option-select.tsx'
 import { FiltersButton, FiltersFrame } from '../../../ui/table/filters.tsx'
 import { SearchBox } from '../../../ui/table/search-box.tsx'
 import { AsyncOptionSelect, LookupFilter, type OptionSource } from '../lookups/index.ts'
-import { useCompany } from '../session/index.ts'
 import { AmountField } from './amount-field.tsx'
 import own from './lists.module.css'
 import type { UsedList } from './use-list.ts'
+import { useUsedFilters } from './used-filters.ts'
 
 /** Where the options of lookups come from that aren't kinds of their own, by filter. */
 export type Sources = Readonly<Record<string, { name: string; load: OptionSource }>>
@@ -39,10 +39,8 @@ type Any = UsedList<never>
 
 /** The list's filters that this company and page use. */
 export const useShownFilters = ({ definition, fixed }: Any): Entry[] => {
-  const company = useCompany() as unknown as Readonly<Record<string, unknown>>
-  return Object.entries(definition.filters).filter(
-    ([key, { flag }]) => fixed[key] === undefined && (!flag || company[flag] === true),
-  )
+  const isUsed = useUsedFilters()
+  return Object.entries(definition.filters).filter(([key, filter]) => fixed[key] === undefined && isUsed(filter))
 }
 
 const addressOf = ([key, { address = key }]: Entry): string => address

@@ -10,6 +10,7 @@ import { usePageSearch } from '../../../lib/search-params.ts'
 import type { PageRequest } from '../../../ui/table/data-table.tsx'
 import { filledPage } from '../../../ui/table/filled-page.ts'
 import { FIRST_PAGE } from '../../../ui/table/use-table-search.ts'
+import { useUsedFilters } from './used-filters.ts'
 
 /** A list's definition, with or without saved views. */
 export type ShownList = Pick<
@@ -65,7 +66,9 @@ export const useList = <L extends ShownList, S extends z.ZodObject>(
 ) => {
   const [found, setFound] = usePageSearch(search)
   const { name, filters, list, byFilter, toQuery = asIs } = definition
-  const own = Object.fromEntries(Object.entries(queryOf(filters, found)).filter(([key]) => fixed[key] === undefined))
+  const isUsed = useUsedFilters()
+  const named = Object.entries(queryOf(filters, found))
+  const own = Object.fromEntries(named.filter(([key]) => fixed[key] === undefined && isUsed(filters[key])))
   const key = JSON.stringify({ ...own, ...fixed })
   const asked = JSON.stringify(more)
   const shared = byFilter ? (found.view as string | undefined) : undefined

@@ -41,6 +41,7 @@ export const useServiceForm = (values: AnsweredOf & { vendorId: string | null },
   const now = data?.exchange
   const definition = {
     ...useMemo(() => formOfFields(fields), [fields]),
+    unused: data?.unused,
     exchange: now && ratesForAnswers(service?.answerRates, now, service ? all(service) : {}, all(values)),
   }
   const ofVendors = new Set(fields.vendorFormFields.map(({ id }) => id))

@@ -127,7 +127,7 @@ export const serviceColumns = ({
       align: 'right',
       width: '8.5rem',
       hiddenByDefault: own.length > 0,
-      cell: (service) => <Amounts amounts={service.next12ServiceSpend} />,
+      cell: (service) => <Amounts amounts={service.next12ServiceSpend ?? []} />,
     }),
     {
       id: 'autorenews',

@@ -82,7 +82,7 @@ const Shown = ({ service, further }: ShownProps) => {
         <Facts>
           {enableN12mServiceSpend && (
             <Fact label="Next 12 months">
-              <Amounts amounts={service.next12ServiceSpend} />
+              <Amounts amounts={service.next12ServiceSpend ?? []} />
             </Fact>
           )}
           <FieldFacts fields={serviceFields} of={service} />

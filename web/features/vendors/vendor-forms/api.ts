@@ -109,9 +109,9 @@ export const useEarlierAnswers = (intakeSubmissionId: string, enabled: boolean):
 
 export type Link = ResponseOf<typeof endpoints.openFormLink>
 
-const toOpened = ({ form, steps, exchange, answers }: Link): OpenedForm => ({
+const toOpened = ({ form, steps, exchange, unused, answers }: Link): OpenedForm => ({
   form,
-  definition: { steps, exchange },
+  definition: { steps, exchange, unused },
   answers,
 })
 

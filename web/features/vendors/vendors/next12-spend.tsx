@@ -9,7 +9,7 @@ export const Next12Spend = ({
   vendor: Pick<VendorRow, 'next12ServiceSpend' | 'currenciesWithoutRate'>
 }) => (
   <>
-    <Amounts amounts={vendor.next12ServiceSpend} />
+    <Amounts amounts={vendor.next12ServiceSpend ?? []} />
     {vendor.currenciesWithoutRate.length > 0 && (
       <StatusBadge plain tone="waiting" label={`No exchange rate for ${vendor.currenciesWithoutRate.join(', ')}`} />
     )}

@@ -33,5 +33,6 @@ export const useVendorForm = (
   }, [key, chosen.join(' '), categories])
   const now = loaded[0]?.exchange
   const exchange = now && ratesForAnswers(vendor?.answerRates, now, vendor?.answers ?? {}, answers)
-  return { form: { ...form, exchange }, isReady: loaded[0] !== undefined, error: failed?.error ?? null }
+  const unused = loaded[0]?.unused
+  return { form: { ...form, exchange, unused }, isReady: loaded[0] !== undefined, error: failed?.error ?? null }
 }

@@ -12,6 +12,7 @@ import {
   type QuestionWithStep,
 } from '../../../../schema/requests/endpoints.ts'
 import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
+import { unusedTypes } from '../../../../schema/requests/forms/unused-questions.ts'
 import { allQuestions } from '../../../../schema/requests/forms/visibility.ts'
 import { can, type Permission } from '../../../../schema/shared/permissions.ts'
 import { id } from '../../../../schema/shared/values.ts'
@@ -195,6 +196,7 @@ export const readSteps = query({
       ...form,
       category,
       exchange: exchangeOf(rates?.results ?? [], currency, actor.policy.company.enableCurrencies),
+      unused: unusedTypes(actor.policy.company),
     }
   },
 })

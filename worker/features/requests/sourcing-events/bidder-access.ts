@@ -1,4 +1,5 @@
 import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
+import { unusedTypes } from '../../../../schema/requests/forms/unused-questions.ts'
 import {
   type BidderStatus,
   type EventStatus,
@@ -74,7 +75,7 @@ export const toBidder = (found: unknown, token: string, { clock }: Pick<BaseCont
   return {
     ...rest,
     token,
-    form: form ? (JSON.parse(form) as FormDefinition) : NO_FORM,
+    form: { ...(form ? (JSON.parse(form) as FormDefinition) : NO_FORM), unused: unusedTypes(flags) },
     allowsCurrencies: flags.enableCurrencies,
   }
 }

@@ -1,5 +1,6 @@
 import type { IntakeCategory } from '../../../../schema/requests/categories/category-endpoints.ts'
 import type { FormDefinition } from '../../../../schema/requests/forms/form.ts'
+import { unusedTypes } from '../../../../schema/requests/forms/unused-questions.ts'
 import type { Exchange } from '../../../../schema/shared/exchange.ts'
 import {
   ACCESS_FLAGS,
@@ -105,7 +106,7 @@ const publicFormOf = (row: Row | null): PublicForm => {
       enableAssignees: row.enableAssignees === 1,
     },
     requirePersonCheck: row.requirePersonCheck === 1,
-    form: { steps: form.steps.filter((step) => !step.isAdditionalStep) },
+    form: { steps: form.steps.filter((step) => !step.isAdditionalStep), unused: unusedTypes(flags) },
     company: {
       id: row.companyId,
       name: row.companyName,

@@ -7,6 +7,7 @@ import type { IntakeCategory } from '../../../../schema/requests/endpoints.ts'
 import { assigneesIn, chosenIds } from '../../../../schema/requests/forms/chosen-departments.ts'
 import type { Answers, FormDefinition, QuestionType } from '../../../../schema/requests/forms/form.ts'
 import { filedAnswers, keptAnswers } from '../../../../schema/requests/forms/kept-answers.ts'
+import { unusedTypes } from '../../../../schema/requests/forms/unused-questions.ts'
 import { allQuestions, dropHidden } from '../../../../schema/requests/forms/visibility.ts'
 import { type Exchange, keepRates } from '../../../../schema/shared/exchange.ts'
 import type { BatchResults } from '../../../core/database.ts'
@@ -213,6 +214,7 @@ export const filingContexts = (
     const form: FormDefinition = {
       ...((category.definition ? JSON.parse(String(category.definition)) : { steps: [] }) as FormDefinition),
       exchange: keepRates(filing.exchange, today),
+      unused: unusedTypes(actor.policy.company),
     }
     const kept = (given: Answers): Answers => keptAnswers(allQuestions(form), given, currency)
     const requestorOf = (userId: string, filedAt = filing.filedAt) => {

@@ -4,6 +4,7 @@ import type { Involved } from '../../../../schema/approvals/engine/model.ts'
 import type { WorkflowSnapshot } from '../../../../schema/approvals/engine/plan.ts'
 import type { RequestStatus } from '../../../../schema/approvals/engine/statuses.ts'
 import type { Answers, FormDefinition } from '../../../../schema/requests/forms/form.ts'
+import { unusedTypes } from '../../../../schema/requests/forms/unused-questions.ts'
 import type { RequestContent, RequestSource } from '../../../../schema/requests/submissions/content.ts'
 import type { BatchResults } from '../../../core/database.ts'
 import { notFound } from '../../../core/errors.ts'
@@ -38,7 +39,7 @@ export const readRunning = async (
   return {
     ...(base.content as RequestContent),
     ...{ version, status, requestor, createdBy, involved, watchers },
-    form: exchange ? { ...form, exchange } : form,
+    form: { ...form, ...(exchange && { exchange }), unused: unusedTypes(actor.policy.company) },
     workflow: definitions[0] ?? null,
   }
 }

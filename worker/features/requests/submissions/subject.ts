@@ -44,9 +44,16 @@ import { IS_CURRENT, requestStatements } from './projection.ts'
 type InProgress = Setting<RequestSource, RequestLoaded>
 type RequestState = ApprovalState<RequestContent, RequestSource>
 
-/** The form with the rates for its conditions. */
-const formOf = ({ source: { form }, exchange }: Pick<InProgress, 'source' | 'exchange'>): FormDefinition =>
-  exchange ? { ...form, exchange } : form
+/** The form with the rates for its conditions, and what the company doesn't use now. */
+const formOf = ({
+  source: { form },
+  exchange,
+  loaded,
+}: Pick<InProgress, 'source' | 'exchange'> & Partial<Pick<InProgress, 'loaded'>>): FormDefinition => ({
+  ...form,
+  ...(exchange && { exchange }),
+  ...(loaded?.form.unused && { unused: loaded.form.unused }),
+})
 
 /** The requested amount, in its own currency. An additional step may be the first to set it. */
 const askedAmount = (form: FormDefinition, answers: Answers): Money | null => {
@@ -119,7 +126,7 @@ export const requestSubject: ApprovalSubject<RequestContent, RequestSource, Requ
     const origin = requestOrigin.safeParse(source)
     if (!origin.success || !loaded) return refuse('INTERNAL', 'PLANNING_MISSING', 'The approvals couldn’t be planned.')
     const kept: RequestSource = { ...origin.data, form: { steps: loaded.form.steps } }
-    const form = formOf({ source: kept, exchange })
+    const form = formOf({ source: kept, exchange, loaded })
     const answers = dropHidden(form, filedAnswers(form, content.answers))
     validOrRefuse(form, answers)
     const { notes: given, ...fields } = content

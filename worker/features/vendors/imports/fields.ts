@@ -1,4 +1,5 @@
 import type { Question } from '../../../../schema/requests/forms/form.ts'
+import { whyNotAsked } from '../../../../schema/requests/forms/unused-questions.ts'
 import type { Exchange } from '../../../../schema/shared/exchange.ts'
 import { type Currency, currency as currencyShape, DEFAULT_CURRENCY } from '../../../../schema/shared/money.ts'
 import { readCompanyFlags } from '../../../../schema/shared/permissions.ts'
@@ -59,7 +60,7 @@ export const toCompanyFields = (
   const own = definition ? (JSON.parse(String(definition)) as CustomFormFields).vendorFormFields : []
   const questions = new Map(
     own
-      .filter((question) => customParser(question, exchange))
+      .filter((question) => whyNotAsked(question.type, flags) === null && customParser(question, exchange))
       .map((question) => [`${CUSTOM_FIELD}${question.id}`, question]),
   )
   return {

@@ -1,18 +1,24 @@
 import type { Database } from '../../../core/database.ts'
-import { namedInAnswers } from '../../../core/kinds/named-in-answers.ts'
+import { namedInAnswers, replacedIn } from '../../../core/kinds/named-in-answers.ts'
 import { requestsNaming } from '../../../core/naming-requests.ts'
+import { SERVICE_ANSWERS } from '../services/index.ts'
+import { indexBackStatements, indexStatements } from './indexed-answers.ts'
 import type { Move } from './move.ts'
 
 /** Answers, drafts and saved filters with a vendor's id in their text: rewritten, recorded and restored. */
 
 interface TextPlace {
   table: string
+  /** Its name in the record of the merge, if that has other rows of the table too. */
+  place?: string
   column: string
   key: string[]
   /** Rows of company ?1 whose text may contain the id ?3 of a vendor. */
   rows: string
   /** A query string contains ids without quotation marks. */
   isJson: boolean
+  /** Further assignments for a row. */
+  set?: string
 }
 
 const OF_VENDORS = namedInAnswers({ table: 'vendor_answer_values', owner: 'vendor_id' }, '?1', '?3')
@@ -33,6 +39,7 @@ const TEXTS: TextPlace[] = [
     rows: `(SELECT v.company_id, v.id, v.answers FROM (${OF_VENDORS}) n CROSS JOIN vendors v ON v.id = n.vendor_id)`,
     isJson: true,
   },
+  ...SERVICE_ANSWERS.map((of) => ({ ...of, key: ['id'], isJson: true })),
   {
     table: 'custom_form_fields',
     column: 'definition',
@@ -52,26 +59,31 @@ const replacedSql = ({ column, isJson }: TextPlace): string =>
     ? `CASE WHEN json_type(t.${column}) = 'array' AND NOT EXISTS (SELECT 1 FROM json_each(t.${column}) j WHERE j.type <> 'text')
         THEN (SELECT json_group_array(x.id) FROM (SELECT CASE j.value WHEN ?3 THEN ?4 ELSE j.value END AS id, min(j.key) AS place
                 FROM json_each(t.${column}) j GROUP BY 1 ORDER BY place) x)
-        ELSE replace(t.${column}, '"' || ?3 || '"', '"' || ?4 || '"') END`
+        ELSE ${replacedIn(`t.${column}`, '?3', '?4')} END`
     : `replace(t.${column}, ?3, ?4)`
 
 const namesIt = ({ column, isJson }: TextPlace): string =>
   isJson ? `instr(t.${column}, '"' || ?3 || '"')` : `instr(t.${column}, ?3)`
 
-const joined = ({ table, key }: TextPlace): string =>
-  [
+const placeOf = ({ table, place = table }: TextPlace): string => place
+
+const joined = (place: TextPlace): string => {
+  const { table, key } = place
+  return [
     'm.company_id = ?1 AND m.merge_id = ?2',
-    `m.place = '${table}'`,
+    `m.place = '${placeOf(place)}'`,
     ...key.map((column, index) => `${table}.${column} = m.row_key ->> '$[${index}]'`),
   ].join(' AND ')
+}
 
-export const rewriteStatements = ({ db, companyId, mergeId, fromId, intoId }: Move): D1PreparedStatement[] => [
+export const rewriteStatements = (move: Move): D1PreparedStatement[] => [
   ...TEXTS.flatMap((place) => {
-    const { table, column, key, rows } = place
+    const { db, companyId, mergeId, fromId, intoId } = move
+    const { table, column, key, rows, set = '' } = place
     return [
       db.sql(
         `INSERT INTO vendor_merge_moves (company_id, merge_id, place, row_key, before, after)
-         SELECT ?1, ?2, '${table}', ${keyJson(key, 't.')}, t.${column}, ${replacedSql(place)} FROM ${rows} t
+         SELECT ?1, ?2, '${placeOf(place)}', ${keyJson(key, 't.')}, t.${column}, ${replacedSql(place)} FROM ${rows} t
           WHERE t.company_id = ?1 AND ${namesIt(place)}`,
         companyId,
         mergeId,
@@ -79,26 +91,29 @@ export const rewriteStatements = ({ db, companyId, mergeId, fromId, intoId }: Mo
         intoId,
       ),
       db.sql(
-        `UPDATE ${table} SET ${column} = m.after FROM vendor_merge_moves m WHERE ${joined(place)}`,
+        `UPDATE ${table} SET ${column} = m.after${set} FROM vendor_merge_moves m WHERE ${joined(place)}`,
         companyId,
         mergeId,
       ),
     ]
   }),
+  ...indexStatements(move),
   // No answer has it any more. Those that undoing restores are found again.
-  db.sql('DELETE FROM answer_vendors WHERE company_id = ? AND vendor_id = ?', companyId, fromId),
+  move.db.sql('DELETE FROM answer_vendors WHERE company_id = ? AND vendor_id = ?', move.companyId, move.fromId),
 ]
 
 /** Only what is still as the merge wrote it. */
-export const restoreStatements = ({ db, companyId, mergeId }: Move): D1PreparedStatement[] =>
-  TEXTS.map((place) =>
-    db.sql(
-      `UPDATE ${place.table} SET ${place.column} = m.before FROM vendor_merge_moves m
+export const restoreStatements = (move: Move): D1PreparedStatement[] => [
+  ...TEXTS.map((place) =>
+    move.db.sql(
+      `UPDATE ${place.table} SET ${place.column} = m.before${place.set ?? ''} FROM vendor_merge_moves m
         WHERE ${joined(place)} AND ${place.table}.${place.column} = m.after`,
-      companyId,
-      mergeId,
+      move.companyId,
+      move.mergeId,
     ),
-  )
+  ),
+  ...indexBackStatements(move),
+]
 
 /** `replaceReference` rewrites workflows, forms and drafts. This records them before and after. */
 export const recordDefinitions = ({ db, companyId, mergeId, fromId }: Move) => {

@@ -8,6 +8,7 @@ import {
   type Question,
 } from '../../../../schema/requests/forms/form.ts'
 import { keptAnswers } from '../../../../schema/requests/forms/kept-answers.ts'
+import { unusedTypes } from '../../../../schema/requests/forms/unused-questions.ts'
 import {
   allQuestions,
   dropHidden,
@@ -151,13 +152,9 @@ export const checkAnswers = async <Values extends Answered>(
     answers: kept(given.answers),
     servicePeriods: given.servicePeriods.map((period) => ({ ...period, answers: kept(period.answers) })),
   }
-  const exchange = ratesForAnswers(
-    before?.answerRates,
-    now,
-    before ? comparedOf(asked.vendorAnswers, before) : {},
-    comparedOf(asked.vendorAnswers, values),
-  )
-  const form: ServiceForm = { ...asked, form: { ...asked.form, exchange } }
+  const earlier = before ? comparedOf(asked.vendorAnswers, before) : {}
+  const exchange = ratesForAnswers(before?.answerRates, now, earlier, comparedOf(asked.vendorAnswers, values))
+  const form: ServiceForm = { ...asked, form: { ...asked.form, exchange, unused: unusedTypes(actor.policy.company) } }
   const above = { ...form.vendorAnswers, ...values.answers }
   const answers = sent.service ? visibleOf(form, form.ofService, above) : values.answers
   const ofPeriod = (own: Answers): Answers => ({ ...form.vendorAnswers, ...answers, ...own })

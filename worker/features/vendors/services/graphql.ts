@@ -49,7 +49,7 @@ const serviceType = builder.objectRef<Service>('Service').implement({
     locations: t.field({ type: [namedType], resolve: (service) => service.locations }),
     owners: t.field({ type: [personType], resolve: (service) => service.owners }),
     servicePeriods: t.field({ type: [periodType], resolve: (service) => service.servicePeriods }),
-    next12ServiceSpend: t.field({ type: [moneyType], resolve: (service) => service.next12ServiceSpend }),
+    next12ServiceSpend: t.field({ type: [moneyType], resolve: (service) => service.next12ServiceSpend ?? [] }),
     canEdit: t.exposeBoolean('canEdit'),
     version: t.exposeInt('version'),
   }),

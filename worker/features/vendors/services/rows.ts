@@ -12,6 +12,7 @@ import { notFound } from '../../../core/errors.ts'
 import { isArchivedTarget } from '../../../core/kinds/archived.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { columnsSql, listedValuesOf, rowOf } from '../../../core/record.ts'
+import { next12Shown } from '../vendors/index.ts'
 
 /** What no one reads of a service, and what lists read instead of its parts. */
 const UNREAD = [
@@ -138,7 +139,7 @@ export const ofParts = ({ links, periods, ...row }: ServiceParts, actor: StaffAc
     servicePeriods: periods
       .map((period) => ({ ...period, renewalReminders: period.renewalReminders.sort() }))
       .sort((a, b) => (a.startDate < b.startDate ? -1 : 1)),
-    next12ServiceSpend: row.spend,
+    next12ServiceSpend: next12Shown(actor, row.spend),
     answers: row.answers,
     answerRates: row.answerRates,
     canEdit: mayChange(

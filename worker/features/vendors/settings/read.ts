@@ -1,3 +1,4 @@
+import { unusedTypes } from '../../../../schema/requests/forms/unused-questions.ts'
 import type { Exchange } from '../../../../schema/shared/exchange.ts'
 import { type CustomColumns, existingColumns, NO_COLUMNS } from '../../../../schema/vendors/settings/columns.ts'
 import { getCustomFormFields, getVendorServiceColumns } from '../../../../schema/vendors/settings/endpoints.ts'
@@ -55,7 +56,7 @@ export const readCustomFormFields = query({
   input: inputOf(getCustomFormFields),
   run: async (context, { vendorCategoryId }) => {
     const { fields, fieldsVersion, exchange } = await readVendorSettings(context, vendorCategoryId)
-    return { ...fields, version: fieldsVersion, exchange }
+    return { ...fields, version: fieldsVersion, exchange, unused: unusedTypes(context.actor.policy.company) }
   },
 })
 

@@ -1,5 +1,6 @@
-import type { Answers, FormDefinition } from '../../../../schema/requests/forms/form.ts'
+import type { Answers, FormDefinition, QuestionType } from '../../../../schema/requests/forms/form.ts'
 import type { Notes } from '../../../../schema/requests/forms/notes.ts'
+import { unusedTypes } from '../../../../schema/requests/forms/unused-questions.ts'
 import type { Exchange } from '../../../../schema/shared/exchange.ts'
 import { readCompanyFlags } from '../../../../schema/shared/permissions.ts'
 import { stepsForVendor } from '../../../../schema/vendors/vendor-forms/steps.ts'
@@ -55,7 +56,7 @@ export const contentStatements = (
 export const CONTENT_STATEMENTS = 4
 
 interface FormContent {
-  form: FormDefinition & { exchange: Exchange }
+  form: FormDefinition & { exchange: Exchange; unused: QuestionType[] }
   answers: ReturnType<typeof toAnswerViews>
 }
 
@@ -67,8 +68,9 @@ export const contentOfRows = (
   if (!found) throw notFound('The form')
   const definition = JSON.parse(String(found.definition)) as FormDefinition
   const steps = stepsForVendor(definition)
-  const exchange = exchangeOf(rates?.results ?? [], row.currency, readCompanyFlags(row.companyFlags).enableCurrencies)
-  const form = { steps, exchange }
+  const flags = readCompanyFlags(row.companyFlags)
+  const exchange = exchangeOf(rates?.results ?? [], row.currency, flags.enableCurrencies)
+  const form = { steps, exchange, unused: unusedTypes(flags) }
   const isDraft = row.status === 'UNSUBMITTED'
   const rows = answered?.results ?? []
   const answers: Answers = isDraft

@@ -3,24 +3,15 @@ import {
   type VendorListQuery,
   vendorList,
 } from '../../../../schema/vendors/vendors/list-endpoints.ts'
-import { invalidField } from '../../../core/errors.ts'
 import { viewOperations } from '../../../core/list/operations.ts'
 import { byMonthOf, bySeveral } from '../../../core/list/totals.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { requireKnownLabels } from '../../requests/lists/index.ts'
 import { vendorFile } from './csv.ts'
 import { readPage, vendorRows } from './page.ts'
-import { NOT_USED, next12Pairs, usesCategories } from './rows.ts'
+import { next12Pairs, showsNext12 } from './rows.ts'
 
 /** Filters of the vendor list by their hash, and saved views (decisions, `{hash}` of vendors). */
-
-/** Throws INVALID for a category if the company has turned categories off. */
-const requireKnownFilters = (
-  actor: StaffContext['actor'],
-  { vendorCategoryId }: { vendorCategoryId?: string | undefined },
-): void => {
-  if (vendorCategoryId && !usesCategories(actor)) throw invalidField('vendorCategoryId', NOT_USED)
-}
 
 /** What a vendor is called after merges that weren't undone: the id of the remaining one, or its own. */
 export const survivorsOf = async (
@@ -48,13 +39,11 @@ const asMeantToday = async (
   context: StaffContext,
   saved: readonly SavedVendorFilters[],
 ): Promise<SavedVendorFilters[]> => {
-  // Without categories, a category filter is ignored.
-  const known = usesCategories(context.actor) ? [...saved] : saved.map(({ vendorCategoryId: _, ...rest }) => rest)
   const survivorOf = await survivorsOf(
     context,
     saved.flatMap(({ answerFilters = [] }) => answerFilters),
   )
-  return known.map(({ answerFilters, ...rest }) => ({
+  return saved.map(({ answerFilters, ...rest }) => ({
     ...rest,
     ...(answerFilters && { answerFilters: answerFilters.map(survivorOf) }),
   }))
@@ -65,7 +54,6 @@ export const vendorOperations = viewOperations({
   rows: vendorRows,
   access: 'vendors.use',
   read: readPage,
-  check: ({ actor }, filters) => requireKnownFilters(actor, filters),
   asMeantToday,
   requireKnown: (context, { answerFilters }) =>
     requireKnownLabels(context, { answerFilters: { in: 'vendorFormFields', pairs: answerFilters } }),
@@ -73,7 +61,7 @@ export const vendorOperations = viewOperations({
   totals: {
     // By words, each vendor is looked for in the index of the search. By amount, its services’ months are added up.
     reads: ({ search, amount }: VendorListQuery) => (search ? 10 : amount ? 7 : 1),
-    amounts: ({ clock, actor }) => (actor.policy.company.enableN12mServiceSpend ? next12Pairs(clock.now()) : 'NULL'),
+    amounts: ({ clock, actor }) => (showsNext12(actor) ? next12Pairs(clock.now()) : 'NULL'),
     groups: {
       owners: bySeveral('v.owner_ids'),
       vendorCategories: bySeveral('v.category_ids'),

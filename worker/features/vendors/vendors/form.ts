@@ -3,6 +3,7 @@ import { conversionsOf } from '../../../../schema/requests/forms/conversions.ts'
 import type { Answers, FormDefinition, Question } from '../../../../schema/requests/forms/form.ts'
 import { keptAnswers } from '../../../../schema/requests/forms/kept-answers.ts'
 import { unknownAnswers } from '../../../../schema/requests/forms/unknown-answers.ts'
+import { isUnused, notUsed, unusedTypes } from '../../../../schema/requests/forms/unused-questions.ts'
 import { validateAnswers } from '../../../../schema/requests/forms/validation.ts'
 import { allQuestions, dropHidden, visibleQuestions } from '../../../../schema/requests/forms/visibility.ts'
 import { type Exchange, ratesForAnswers, ratesUsed } from '../../../../schema/shared/exchange.ts'
@@ -188,7 +189,7 @@ export const checkAnswers = async (
   const { actor } = context
   const kept = keptAnswers(allQuestions(empty), given, actor.company.currency)
   const exchange = ratesForAnswers(before.answerRates, now, before.answers, kept)
-  const form = { ...empty, exchange }
+  const form = { ...empty, exchange, unused: unusedTypes(actor.policy.company) }
   const answers = dropHidden(form, kept)
   const chosen = known ?? (await lookUpChosen(context, answers))
   return {
@@ -235,6 +236,8 @@ export const answerFaults = (
     const isThere = (id: string) => (question.type === 'DOCUMENTS' ? documentTypes.has(id) : names.has(id))
     const gone = chosenIds(value).some((id) => !isThere(id) && !known.has(id))
     if (gone) faults[field] ??= 'This choice is no longer available. Choose another one.'
+    if (isUnused(form, question) && chosenIds(value).some((id) => !known.has(id)))
+      faults[field] ??= notUsed(question.type)
     const old = chosenIds(value).find((id) => archived.has(id) && !known.has(id))
     if (old) faults[field] ??= archivedWords(names.get(old) ?? 'It')
   }

@@ -53,7 +53,7 @@ const vendorType = builder.objectRef<ListedVendor>('Vendor').implement({
     documentsCount: t.exposeInt('documentsCount'),
     last12Spend: t.field({ type: moneyType, nullable: true, resolve: (vendor) => vendor.last12Spend }),
     hasErpVendors: t.exposeBoolean('hasErpVendors'),
-    next12ServiceSpend: t.field({ type: [moneyType], resolve: (vendor) => vendor.next12ServiceSpend }),
+    next12ServiceSpend: t.field({ type: [moneyType], resolve: (vendor) => vendor.next12ServiceSpend ?? [] }),
     currenciesWithoutRate: t.exposeStringList('currenciesWithoutRate'),
     customColumns: t.field({ type: [columnType], resolve: (vendor) => vendor.customColumns }),
     canEdit: t.exposeBoolean('canEdit'),

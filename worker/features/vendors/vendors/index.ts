@@ -38,6 +38,7 @@ export { cellOf, columnStatements } from './page.ts'
 export { registerVendorUse, VENDOR_REFERRED } from './references.ts'
 export {
   mayChange,
+  next12Shown,
   type ReadVendor,
   requireVendor,
   usesCategories,

@@ -68,6 +68,13 @@ export const storedVendor = (raw: object): StoredVendor => ({
 export const usesCategories = ({ policy }: Pick<StaffActor, 'policy'>): boolean => policy.company.enableVendorCategories
 export const NOT_USED = 'Your company doesn’t use vendor categories'
 
+/** Whether the company shows what services will cost. Without it no one reads the amounts, by whatever door. */
+export const showsNext12 = ({ policy }: Pick<StaffActor, 'policy'>): boolean => policy.company.enableN12mServiceSpend
+
+/** What services will cost as people read it: null where the company doesn't show it. */
+export const next12Shown = <Amounts>(actor: Pick<StaffActor, 'policy'>, amounts: Amounts): Amounts | null =>
+  showsNext12(actor) ? amounts : null
+
 /** What vendors refer to by id. */
 export const referredBy = (rows: readonly StoredVendor[]): ReferredIds => ({
   people: rows.flatMap(({ ownerIds, signerUserId }) => [...ownerIds, signerUserId]),
@@ -106,8 +113,8 @@ export const toVendorRow = async (
     connectedDepartments: names.list('departments', row.departmentIds),
     servicesCount: row.servicesCount,
     documentsCount: row.documentsCount,
-    next12ServiceSpend: row.next12Spend,
-    currenciesWithoutRate: row.next12Unrated,
+    next12ServiceSpend: next12Shown(context.actor, row.next12Spend),
+    currenciesWithoutRate: next12Shown(context.actor, row.next12Unrated) ?? [],
     last12Spend: context.actor.policy.company.isErpLinked
       ? { value: row.last12Spend, currency: context.actor.company.currency }
       : null,

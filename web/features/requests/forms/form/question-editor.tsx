@@ -3,12 +3,14 @@ import type { FormDefinition, Question } from '../../../../../schema/requests/fo
 import { isPublicType } from '../../../../../schema/requests/forms/form-rules.ts'
 import { lookupKindOf } from '../../../../../schema/requests/forms/question-kinds.ts'
 import { isTyped, mayKeepApprovals } from '../../../../../schema/requests/forms/restarting.ts'
+import { whyNotAsked } from '../../../../../schema/requests/forms/unused-questions.ts'
 import { partElementId } from '../../../../ui/builder/focus.ts'
 import { MultiSelect, Select } from '../../../../ui/choices/select.tsx'
 import { TextArea } from '../../../../ui/fields/text-area.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
 import { TYPE_OPTIONS } from '../../../documents/documents/index.ts'
 import { ConditionsEditor } from '../../../platform/conditions/index.ts'
+import { useCompany } from '../../../platform/session/index.ts'
 import classes from './form.module.css'
 import { useFormKind } from './form-kind.ts'
 import type { Problem } from './form-problems.ts'
@@ -38,9 +40,15 @@ export const QuestionEditor = ({ form, question, problems, onChange, onRemoveOpt
   const other = problem(null)
   const isText = question.type === 'DISPLAY_ONLY'
   const lookup = lookupKindOf(question.type)
+  const unused = whyNotAsked(question.type, useCompany())
   return (
     <div className={classes.questionEditor}>
       {other && <p className={classes.problem}>{other}</p>}
+      {unused && (
+        <p className={classes.problem}>
+          {unused}, so this {noun} isn’t asked{question.isRequired ? ', though it is required' : ''}.
+        </p>
+      )}
       <TextField
         id={partElementId(question.id, 'label')}
         label={isText ? 'Heading' : noun === 'field' ? 'Name of the field' : 'Question'}

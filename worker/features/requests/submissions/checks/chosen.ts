@@ -1,6 +1,7 @@
 import type { PersonRef } from '../../../../../schema/approvals/engine/facts.ts'
 import { asksForApprovers, chosenIds, departmentsIn } from '../../../../../schema/requests/forms/chosen-departments.ts'
 import type { Answers, AnswerValue, Question } from '../../../../../schema/requests/forms/form.ts'
+import { isUnused, notUsed } from '../../../../../schema/requests/forms/unused-questions.ts'
 import { visibleQuestions } from '../../../../../schema/requests/forms/visibility.ts'
 import { invalidField } from '../../../../core/errors.ts'
 import { archivedWords, disabledWords } from '../../../../core/kinds/archived.ts'
@@ -9,7 +10,7 @@ import type { FilingContext } from '../planning.ts'
 
 /** Chosen objects must belong to the company, and people chosen to approve for a department must be its approvers. */
 
-type Known = Pick<FilingContext, 'names' | 'isKnown' | 'archived' | 'people' | 'departmentApprovers'>
+type Known = Pick<FilingContext, 'form' | 'names' | 'isKnown' | 'archived' | 'people' | 'departmentApprovers'>
 
 const GONE = 'This choice is no longer available. Choose another one.'
 
@@ -26,6 +27,7 @@ const wrongChoice = (
   if (chosenIds(value).some((id) => !known.isKnown(question.type, id))) return GONE
   const kept = new Set(chosenIds(before))
   const added = chosenIds(value).filter((id) => !kept.has(id))
+  if (added.length > 0 && isUnused(known.form, question)) return notUsed(question.type)
   const archived = added.find((id) => known.archived.has(id))
   if (archived) return archivedWords(known.names.get(archived) ?? 'It')
   const disabled = PEOPLE.includes(question.type) ? added.find((id) => known.people[id]?.disabled) : undefined
