@@ -67,7 +67,6 @@ export const documents = sqliteTable(
     index('documents_loose_own_name')
       .on(t.companyId, t.uploadedByUserId, sql`lower(${t.displayName})`, t.id)
       .where(LOOSE),
-    index('documents_open').on(t.companyId, t.createdAt, t.id).where(sql`open_count > 0`),
     index('documents_of_uploader').on(t.companyId, t.uploadedByUserId, t.createdAt, t.id),
     index('documents_file').on(t.storageKey),
     index('documents_temporary').on(t.temporarySince).where(sql`temporary_since IS NOT NULL`),

@@ -52,10 +52,7 @@ export const ledgerPostings = sqliteTable(
     baseMinor: integer('base_minor').notNull(),
     lineId: text('line_id'),
   },
-  (t) => [
-    primaryKey({ columns: [t.entryId, t.ordinal] }),
-    index('ledger_postings_account').on(t.companyId, t.account, t.erpAccountId, t.date, t.entryId, t.ordinal),
-  ],
+  (t) => [primaryKey({ columns: [t.entryId, t.ordinal] })],
 )
 
 /** The accounts that something was posted to. '*' sums all of an account. */
@@ -101,7 +98,6 @@ export const ledgerPayables = sqliteTable(
   (t) => [
     primaryKey({ columns: [t.companyId, t.billId, t.currency] }),
     index('ledger_payables_vendor').on(t.companyId, t.erpVendorId, t.dueDate, t.billId, t.currency),
-    index('ledger_payables_due').on(t.companyId, t.dueDate, t.billId, t.currency),
   ],
 )
 

@@ -54,6 +54,5 @@ export const vendorImportRows = sqliteTable(
     index('vendor_import_rows_outcome').on(t.companyId, t.importId, t.outcome, t.number),
     index('vendor_import_rows_problems').on(t.companyId, t.importId, t.number).where(sql`problems <> '[]'`),
     index('vendor_import_rows_errors').on(t.companyId, t.importId, t.number).where(sql`outcome IN ('BAD', 'FAILED')`),
-    index('vendor_import_rows_vendor').on(t.companyId, t.vendorId).where(sql`vendor_id IS NOT NULL`),
   ],
 )
