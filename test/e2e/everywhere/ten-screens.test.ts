@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { Api } from '../../support/e2e/api.ts'
 import type { Stage } from '../../support/e2e/browser.ts'
 import { cutOn } from '../../support/e2e/measured/cut-on.ts'
+import { findCutPlaceholders } from '../../support/e2e/measured/cut-placeholders.ts'
 import { findOutOfReach } from '../../support/e2e/measured/out-of-reach.ts'
 import { settled } from '../../support/e2e/menu-pages.ts'
 import { staged } from '../../support/e2e/staged.ts'
@@ -65,6 +66,7 @@ describe('ten screens, at every width and in both themes', () => {
         await page.setViewportSize({ width, height: 800 })
         const where = `${screen} at ${width}`
         for (const fault of await page.evaluate(findOutOfReach)) faults.push(`${where}: ${fault}`)
+        for (const fault of await page.evaluate(findCutPlaceholders)) faults.push(`${where}: ${fault}`)
         for (const fault of await cutOn(page, width)) faults.push(`${where}: ${fault}`)
       }
     }

@@ -41,7 +41,7 @@ describe('the custom sync', () => {
     await noFaults('set-up')
   })
 
-  it('a wrong row is named with its line, and the file pushed again is taken over', async () => {
+  it('a wrong row is named with its line, and the file pushed again replaces the last push', async () => {
     key = await erik.evaluate(async () => {
       const headers = { 'Content-Type': 'application/json' }
       const answer = await fetch('/api/api-keys', { method: 'POST', headers, body: '{"name":"ledger"}' })

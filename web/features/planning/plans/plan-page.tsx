@@ -1,5 +1,5 @@
 import { Button, SegmentedControl, Skeleton } from '@mantine/core'
-import { type CSSProperties, useState } from 'react'
+import { useState } from 'react'
 import type { Plan } from '../../../../schema/planning/plans/endpoints.ts'
 import {
   DIMENSION_WORDS,
@@ -107,9 +107,6 @@ const askedOf = (type: PlanType, by: PlanDimension, found: FigureSearch): AskedF
   ),
 })
 
-/** As many letters as a field says before anything is chosen. */
-const lettersOf = (text: string): CSSProperties & Record<'--letters', number> => ({ '--letters': text.length })
-
 /** What its lines of a type name. */
 const dimensionsOf = ({ fields }: Plan, type: PlanType): PlanDimension[] =>
   PLAN_DIMENSIONS.filter((dimension) => fields.includes(kindOfDimension(dimension, type)))
@@ -146,15 +143,15 @@ const Figures = ({ plan }: { plan: Plan }) => {
             onChange={(next) => set({ type: next as PlanType, categories: undefined })}
           />
         )}
-        <Select
-          aria-label="Rows"
-          className={classes.by ?? ''}
-          style={lettersOf('By business unit')}
-          allowDeselect={false}
-          data={dimensions.map((value) => ({ value, label: `By ${DIMENSION_WORDS[value].toLowerCase()}` }))}
-          value={by}
-          onChange={(next) => set({ by: next as PlanDimension })}
-        />
+        <div className={classes.filter} data-says="By business unit">
+          <Select
+            aria-label="Rows"
+            allowDeselect={false}
+            data={dimensions.map((value) => ({ value, label: `By ${DIMENSION_WORDS[value].toLowerCase()}` }))}
+            value={by}
+            onChange={(next) => set({ by: next as PlanDimension })}
+          />
+        </div>
         <FigureFilters plan={plan} dimensions={dimensions} found={found} onSet={set} />
         {isFiltered && (
           <Button
@@ -253,7 +250,7 @@ const FigureFilters = ({ plan, dimensions, found, onSet }: FigureFiltersProps) =
     const source = { name: `plan vendors ${plan.id}`, load: planVendorSource(plan.id) }
     const options = (data?.[address] ?? []).map(({ id, name }) => ({ value: id, label: name }))
     return (
-      <div key={dimension} className={classes.filter} style={lettersOf(shared.placeholder)}>
+      <div key={dimension} className={classes.filter} data-says={shared.placeholder}>
         {dimension === 'vendor' ? (
           <AsyncOptionSelect {...shared} kind="vendor" source={source} />
         ) : (
