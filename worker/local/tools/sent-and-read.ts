@@ -28,7 +28,8 @@ const namesIn = (shape: Shape, root: Shape, before = '', depth = 0): string[] =>
   return [
     ...own,
     ...(target.items ? namesIn(target.items, root, before, depth + 1) : []),
-    ...parts.flatMap((part) => namesIn(part, root, before, depth + 1)),
+    // A value that may be null is no deeper than the value.
+    ...parts.flatMap((part) => namesIn(part, root, before, depth)),
   ]
 }
 
