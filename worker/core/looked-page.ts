@@ -82,10 +82,13 @@ export const mergedWalks = (walks: readonly string[], order: WalkOrder, limit: s
   const inOrder = `${orderBy(order)} LIMIT ${limit}`
   const merged = (part: readonly string[]): string => {
     if (part.length <= MOST_TERMS) return `${part.join('\nUNION ')} ${inOrder}`
-    const slice = Math.ceil(part.length / MOST_TERMS)
-    const starts = Array.from({ length: Math.ceil(part.length / slice) }, (_, i) => i * slice)
+    // A term of several walks reads as many rows as the whole, so that as few as possible are such terms.
+    const nested = Math.min(MOST_TERMS, Math.ceil((part.length - MOST_TERMS) / (MOST_TERMS - 1)))
+    const own = MOST_TERMS - nested
+    const slice = Math.ceil((part.length - own) / nested)
+    const starts = Array.from({ length: Math.ceil((part.length - own) / slice) }, (_, i) => own + i * slice)
     const terms = starts.map((start) => `SELECT * FROM (${merged(part.slice(start, start + slice))})`)
-    return `${terms.join('\nUNION ')} ${inOrder}`
+    return `${[...part.slice(0, own), ...terms].join('\nUNION ')} ${inOrder}`
   }
   return merged(walks)
 }
