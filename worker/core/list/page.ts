@@ -186,7 +186,12 @@ const bySeveral = <I extends Input<Sort>, Filter extends string, Sort extends st
     }),
   )
   // Without a search, most rows that are read are the page's.
-  const looking = lookingFrom(input, terms.length, isSearch ? SEVERAL_LOOKS * (rows.looks ?? 1) : Number.POSITIVE_INFINITY, searched)
+  const looking = lookingFrom(
+    input,
+    terms.length,
+    isSearch ? SEVERAL_LOOKS * (rows.looks ?? 1) : Number.POSITIVE_INFINITY,
+    searched,
+  )
   const after = looking.after && boundPosition(looking.after, bind)
   const [shownMost, limit, places] = [bind(input.first), bind(input.first + 1), bind(looking.most)]
   const part = (columns: string, times: string): string => {

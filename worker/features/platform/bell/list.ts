@@ -1,5 +1,6 @@
 import * as endpoints from '../../../../schema/platform/bell/endpoints.ts'
 import type { BellKind } from '../../../../schema/platform/bell/kinds.ts'
+import { isModuleOn } from '../../../../schema/platform/company/approved-modules.ts'
 import type { Kind } from '../../../../schema/shared/kinds.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import { kindOf } from '../../../core/kinds/registry.ts'
@@ -26,7 +27,7 @@ interface Row extends Pointing {
 
 const keyOf = (type: string, id: string) => `${type} ${id}`
 
-/** The current names of what these are about and the person can read. */
+/** The current names of what these are about and the person can read. Nothing of a module that is off is told. */
 const readableNames = async (
   { db, actor }: Pick<StaffContext, 'db' | 'actor'>,
   rows: readonly Pointing[],
@@ -36,7 +37,7 @@ const readableNames = async (
     ({ targetType }) => targetType,
   )
   const asked = [...byKind].flatMap(([kind, some]) => {
-    const found = kind && kindOf(kind)?.rows
+    const found = kind && isModuleOn(kind, actor.policy.company) && kindOf(kind)?.rows
     return found ? [{ kind, rows: found, ids: JSON.stringify([...new Set(some.map(({ targetId }) => targetId))]) }] : []
   })
   if (asked.length === 0) return new Map()
