@@ -12,6 +12,8 @@ import type { WorkflowSnapshot } from './plan.ts'
 
 const note = z.string().max(5000)
 const personRef = z.object({ userId: id, name: z.string().max(300) })
+const givenManager = personRef.extend({ setBy: z.object({ userId: id, at: z.number() }).optional() })
+export type GivenManager = z.infer<typeof givenManager>
 /** For an edit: everyone who watches the request from then on. If missing, watchers stay. */
 const newWatchers = z.array(personRef).max(500).optional()
 /** What is filed. Its subject checks it (worker/objects/approval/subject.ts). */
@@ -190,8 +192,8 @@ export const approvalCommand = z.discriminatedUnion('type', [
     result: z.unknown(),
   }),
   z.object({ type: z.literal('retryTask'), blockId: id }),
-  /** From the object's alarm: the managers of approvers whose time is over. */
-  z.object({ type: z.literal('checkDeadlines'), managers: z.record(id, personRef.nullable()).default({}) }),
+  /** From the object's alarm: the managers of approvers whose time is over, with who gave them to these, if known. */
+  z.object({ type: z.literal('checkDeadlines'), managers: z.record(id, givenManager.nullable()).default({}) }),
 ])
 export type ApprovalCommand = z.infer<typeof approvalCommand>
 /** As a caller writes it: fields with a default may be missing. */

@@ -43,9 +43,6 @@ const REMOVAL = 'sample-data.removal'
 /** The areas are asked one after another, and the export is recorded. */
 const EXPORT = 'configuration.export'
 
-/** The services that end, and then the names of their owners, each of them once. */
-const FEED = 'services.read-renewal-feed'
-
 /** Where cells are several, an address without a session is looked up in the directory. */
 const mostTrips = ({ id, place }: AnyOperation, input: Input): number => {
   if (id === EXPORT) return 30
@@ -58,8 +55,8 @@ const mostTrips = ({ id, place }: AnyOperation, input: Input): number => {
   // So is a company on the platform's desk.
   // It says how large each database is, and asks all at the same time.
   if (id === 'moves.get') return 2 + cellsOf(env).length
-  // What a link names may have moved to another database, so that its company is asked about first.
-  if (id === FEED || (place && 'secret' in place(input))) return 4
+  // What a link names may have moved to another database, so that its company is asked about first. A calendar asks for owners.
+  if (id === 'services.read-renewal-feed' || (place && 'secret' in place(input))) return 4
   return ACROSS_CELLS.includes(id) ? 4 : place || id.startsWith('super-admin.') ? 3 : 2
 }
 

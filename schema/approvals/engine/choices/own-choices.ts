@@ -31,15 +31,19 @@ export interface Candidate {
   by?: Choice | undefined
 }
 
+/** Who is behind a request, and which choices count. */
+type Behind = Pick<PlanFacts, 'onBehalfSubmitter' | 'barredUserIds' | 'choicesSince' | 'countsLater'> & {
+  requestor: Pick<PlanFacts['requestor'], 'userId'>
+}
+
 /** Who may not approve unless the mode is REQUESTOR: the requester, and people who filed, edited or chose approvers. */
 export const barredIn = ({
   requestor,
   onBehalfSubmitter,
   barredUserIds = [],
-}: Pick<PlanFacts, 'requestor' | 'onBehalfSubmitter' | 'barredUserIds'>): ReadonlySet<string | undefined> =>
-  new Set([requestor.userId, onBehalfSubmitter?.userId, ...barredUserIds])
+}: Behind): ReadonlySet<string | undefined> => new Set([requestor.userId, onBehalfSubmitter?.userId, ...barredUserIds])
 
-const isNew = ({ choicesSince }: PlanFacts, choice: Choice | undefined): choice is Choice =>
+const isNew = ({ choicesSince }: Behind, choice: Choice | undefined): choice is Choice =>
   choice !== undefined && choicesSince !== undefined && choice.at >= choicesSince
 
 /**
@@ -51,7 +55,7 @@ const isOwnDoing = (userId: string, by: Choice | undefined, facts: PlanFacts): b
   (by.userId === userId || (barredIn(facts).has(by.userId) && !facts.chooserIds?.includes(by.userId)))
 
 /** The same by anyone behind the request, and for money by anyone at all. */
-export const isOwnChoice = (userId: string, by: Choice | undefined, facts: PlanFacts): boolean =>
+export const isOwnChoice = (userId: string, by: Choice | undefined, facts: Behind): boolean =>
   isNew(facts, by) && (facts.countsLater === true || by.userId === userId || barredIn(facts).has(by.userId))
 
 const PLACES = { GROUP: 'groups', DEPARTMENT: 'departmentApprovers', BUSINESS_UNIT: 'businessUnitApprovers' } as const

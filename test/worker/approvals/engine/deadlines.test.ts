@@ -118,6 +118,26 @@ describe('deadlines', () => {
     expect(await toldOf(id)).toEqual(before)
   })
 
+  it('a manager who the requester gave to the approver isn’t asked when the time is over', async () => {
+    const { company, boss, approver } = scene
+    const filer = await signIn(company, await company.addPerson({ name: 'Fay Filer', flags: ['hasAdminAccess'] }))
+    const puppet = await company.addPerson({ name: 'Pia Puppet' })
+    const give = (client: Client, managerId: string) =>
+      client.post(`/api/member/${scene.people.approver.userId}/update`, { managerId })
+    const waiting = async () => file(filer, scene.categoryId, { title: 'Chair', amount: usd(500) })
+    const id = await waiting()
+    expect((await give(filer, puppet.userId)).status).toBe(200)
+    await ringIn(id, 10)
+    expect((await request(await signIn(company, puppet), id)).status).toBe(404)
+    expect((await request(filer, id)).body.lastAuditLogMessage).toBe('“legal” is overdue for Abe Approver')
+    expect(await blockIn(approver, id)).toMatchObject({ canDecide: true })
+    // Another admin gives them back.
+    expect((await give(scene.admin, scene.people.boss.userId)).status).toBe(200)
+    const next = await waiting()
+    await ringIn(next, 10)
+    expect(await blockIn(boss, next)).toMatchObject({ canDecide: true })
+  })
+
   it('a spend request is due by the same rule', async () => {
     const own = await spend.makeSpendScene()
     await spend.addRuleSet(own.company, { levels: [spend.always('Finance', own.people.approver.userId)] })

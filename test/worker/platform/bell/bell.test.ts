@@ -223,26 +223,6 @@ describe('the bell of people around a request', () => {
     expect((await scene.filer.call('PUT', `${MUTES}/INTAKE_SUBMISSION/${target}`)).status).toBe(404)
   })
 
-  it('nothing of a module that is off is told or counted, and it is there again with the module', async () => {
-    const turn = (isOn: boolean) =>
-      run(
-        `UPDATE companies SET flags = json_set(flags, '$.enableIntakeRequests', json(?2)) WHERE id = ?1`,
-        ...[scene.company.id, String(isOn)],
-      )
-    const target = await filed('Of a module')
-    const before = await unread(scene.requester)
-    await decide(scene.approver, target, 'APPROVED', 1)
-    await runOutbox(scene.company.id)
-    expect(await told(scene.requester, target)).toEqual(['REQUEST_APPROVED'])
-    expect(await unread(scene.requester)).toBe(before + 1)
-    await turn(false)
-    expect(await told(scene.requester, target)).toEqual([])
-    expect(await unread(scene.requester)).toBe(0)
-    await turn(true)
-    expect(await told(scene.requester, target)).toEqual(['REQUEST_APPROVED'])
-    expect(await unread(scene.requester)).toBe(before + 1)
-  })
-
   it('a removed member is told nothing and reads nothing, and old notifications are forgotten', async () => {
     const target = await filed('Left', 500_000)
     await run('UPDATE company_memberships SET disabled_at = 1 WHERE user_id = ?', scene.people.second.userId)
