@@ -1,4 +1,5 @@
 import { env } from 'cloudflare:workers'
+import { isDeepStrictEqual } from 'node:util'
 import { expect } from 'vitest'
 import { cellsOf, envOfCell } from '../../../worker/core/cells.ts'
 import type { Case, OperationFixture } from './fixtures/fixture.ts'
@@ -58,6 +59,20 @@ export const rowCounts = async (): Promise<Record<string, number>> => {
     for (const row of results)
       for (const [table, count] of Object.entries(row)) sums[table] = (sums[table] ?? 0) + count
   return sums
+}
+
+/** Expects that calls write nothing. Emails that were held go out meanwhile, but what a call writes, it writes each time. */
+export const expectNothingWritten = async <Answered>(calls: () => Promise<Answered>): Promise<Answered> => {
+  let before = await rowCounts()
+  const answered = await calls()
+  let after = await rowCounts()
+  for (let again = 0; again < 2 && !isDeepStrictEqual(after, before); again += 1) {
+    before = await rowCounts()
+    await calls()
+    after = await rowCounts()
+  }
+  expect(after).toEqual(before)
+  return answered
 }
 
 export interface Cost {

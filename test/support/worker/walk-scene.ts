@@ -109,7 +109,7 @@ const callAs =
   }
 
 export const makeWalkScene = async (size: WalkSize): Promise<WalkScene> => {
-  const company = await makeCompany(['enableIntakeRequests'])
+  const company = await makeCompany(['enableIntakeRequests', 'enableN12mServiceSpend'])
   const admin = await company.addPerson({ name: 'Ada Admin', flags: ['hasAdminAccess'] })
   const member = await company.addPerson({ name: 'Mel Member' })
   const delegate = await company.addPerson({ name: 'Del Delegate' })

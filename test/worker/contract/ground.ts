@@ -49,6 +49,7 @@ export const later = { ...step('later', [question('plan', 'TEXT')], 9), isAdditi
 
 export const makeGround = async (): Promise<Ground> => {
   const company = await makeCompany([
+    'enableN12mServiceSpend',
     'enableRequestAnalyticsChat',
     'enableIntakeRequests',
     'enableSpendRequests',

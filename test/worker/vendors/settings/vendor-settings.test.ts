@@ -52,7 +52,7 @@ describe('custom fields of vendors, services and service items', () => {
   it('vendor admins manage the fields and their order, and everyone can read them', async () => {
     // Rates of the day are everyone's, and other files may have loaded some.
     const exchange = { currency: 'USD', allowsOthers: false, rates: expect.any(Array) }
-    expect((await member.get(FIELDS)).body).toEqual({ ...NONE, version: 0, exchange })
+    expect((await member.get(FIELDS)).body).toEqual({ ...NONE, version: 0, exchange, unused: [] })
     expect((await save(vendorAdmin, ALL)).body).toEqual({ version: 1 })
     const read = (await member.get(FIELDS)).body
     expect(read.version).toBe(1)

@@ -60,7 +60,7 @@ export const vendorOperations = viewOperations({
   columns: vendorFile,
   totals: {
     // By words, each vendor is looked for in the index of the search. By amount, its services’ months are added up.
-    reads: ({ search, amount }: VendorListQuery) => (search ? 10 : amount ? 7 : 1),
+    reads: ({ search, amount }: VendorListQuery) => (search || amount ? 10 : 1),
     amounts: ({ clock, actor }) => (showsNext12(actor) ? next12Pairs(clock.now()) : 'NULL'),
     groups: {
       owners: bySeveral('v.owner_ids'),
