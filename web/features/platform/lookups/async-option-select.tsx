@@ -53,9 +53,9 @@ export const AsyncOptionSelect = (props: SingleProps | MultipleProps) => {
   const { options: results, waiting, error, askNow } = useSearchedOptions(name, load, typed, opened)
   const missing = chosenIds.filter((id) => !remembered.some((o) => o.value === id))
   const labels = useOptionLabels(name, load, missing)
-  if (missing.length && labels.data?.some((o) => missing.includes(o.value))) {
-    setRemembered(uniqueByValue([...remembered, ...labels.data]))
-  }
+  // Also from the search that a page chose from: a label that went and came back would replace what is typed meanwhile.
+  const named = [...(labels.data ?? []), ...results].filter((o) => missing.includes(o.value))
+  if (named.length > 0) setRemembered(uniqueByValue([...remembered, ...named]))
   const labelOf = (id: string): Option =>
     remembered.find((o) => o.value === id) ?? { value: id, label: labels.isPending && missing.length ? '…' : 'Unknown' }
 
