@@ -1,5 +1,4 @@
 import type { CompanyFlag } from '../../shared/permissions.ts'
-import { whyOff } from '../company/flags.ts'
 
 /**
  * Units that are a module of their own: while it is off they aren't offered for members, services and spend requests, and
@@ -9,6 +8,6 @@ const MODULES = { 'business units': 'enableBusinessUnits', entities: 'enableEnti
 
 export type ModuleUnits = keyof typeof MODULES
 
-/** Why none of them can be chosen, or null. */
+/** Why none of them can be chosen, or null. In the words of `whyOff`, whose texts about all flags forms don't load. */
 export const whyUnused = (units: ModuleUnits, company: Readonly<Record<CompanyFlag, boolean>>): string | null =>
-  company[MODULES[units]] ? null : whyOff(MODULES[units])
+  company[MODULES[units]] ? null : `Your company doesn’t use ${units}`
