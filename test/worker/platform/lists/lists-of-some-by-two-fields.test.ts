@@ -11,6 +11,8 @@ import { type Answer, type Client, signIn } from '../../../support/worker/world.
 const MANY = 240
 /** Many rows have one value of the first field, so that the index of the second one is read for each person. */
 const MOST_READ = 300
+/** Who reads a document depends on what it is attached to, and which of these are looked at on where rows happen to be. */
+const MOST_READ_OF_DOCUMENTS = 340
 const numbers = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MANY})`
 
 interface SortedList {
@@ -219,7 +221,9 @@ describe('lists of people who see some, by two fields', () => {
             `${name} ${dir.join()}`,
           ).toEqual(plain.map(({ key }) => key))
           expect(
-            found.costs.slice(0, 2).filter((cost) => cost > MOST_READ),
+            found.costs
+              .slice(0, 2)
+              .filter((cost) => cost > (list === 'documents' ? MOST_READ_OF_DOCUMENTS : MOST_READ)),
             `${name} ${dir.join()}`,
           ).toEqual([])
         }
