@@ -12,7 +12,7 @@ const MANY = 240
 /** Many rows have one value of the first field, so that the index of the second one is read for each person. */
 const MOST_READ = 300
 /** Who reads a document depends on what it is attached to, and which of these are looked at on where rows happen to be. */
-const MOST_READ_OF_DOCUMENTS = 340
+const MOST_READ_OF_DOCUMENTS = 380
 const numbers = `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ${MANY})`
 
 interface SortedList {
