@@ -1,24 +1,13 @@
-import { env } from 'cloudflare:workers'
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { QuestionType } from '../../../../schema/requests/forms/form.ts'
 import { newId } from '../../../../worker/core/clock.ts'
 import { fieldsOf } from '../../../support/worker/doors.ts'
-import {
-  answersOf,
-  createWorkflow,
-  file,
-  makeCategory,
-  question,
-  rule,
-  save,
-  saveForm,
-  step,
-} from '../../../support/worker/intake.ts'
+import { answersOf, file, makeCategory, question, rule, save, saveForm, step } from '../../../support/worker/intake.ts'
 import { run } from '../../../support/worker/sessions.ts'
-import { sendForm, switchOnSourcing, visitSince } from '../../../support/worker/sourcing.ts'
+import { switchOnSourcing } from '../../../support/worker/sourcing.ts'
 import {
   type Answer,
-  Client,
+  type Client,
   makeCompany,
   signIn,
   type TestCompany,
@@ -37,7 +26,6 @@ let person: TestPerson
 let admin: Client
 let doer: Client
 let doerId: string
-const stranger = new Client(null)
 
 beforeAll(async () => {
   company = await makeCompany()
@@ -133,20 +121,13 @@ describe.each(Object.keys(KINDS) as (keyof typeof KINDS)[])('%s', (units) => {
     },
   )
 
-  it('a public form is sent without it', async () => {
+  it('a public form never asks strangers for it, whether they are on or off', async () => {
     const created = ok(await admin.post('/api/intake-categories', { name: `Public ${newId()}`, type: 'PUBLIC' })).body
       .id
-    const [first] = form
-    const given = first?.questions.map((asked) => ({ ...asked, ...(asked.id === 'unit' && { options: [] }) })) ?? []
-    const saved = await saveForm(admin, created, [step('what', given)]).then(
-      () => null,
-      (error) => String(error),
-    )
-    // Strangers aren't asked for the company's own units at all.
-    if (saved !== null) return expect(saved).toContain('public')
-    await createWorkflow(admin, created)
-    const address = { companyId: company.id, intakeCategoryId: created }
-    ok(await sendForm(stranger, address, await visitSince(env.OUTLAY_SIGNING_KEY, created), answers))
+    const saving = () => saveForm(admin, created, [step('what', [question('unit', type, { isRequired: true })])])
+    await expect(saving()).rejects.toThrow('public')
+    await turn(true)
+    await expect(saving()).rejects.toThrow('public')
   })
 
   it('a vendor and a service are saved without such a field of their own', async () => {
