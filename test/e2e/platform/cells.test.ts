@@ -34,7 +34,7 @@ describe('companies in different databases', () => {
     expect(await page.getByText('Brightwater').count()).toBe(0)
     await page.goto('/?useCompanyId=demo-brightwater')
     await page.getByRole('button', { name: /Brightwater Robotics/ }).click()
-    await page.getByRole('menuitem', { name: 'My sessions' }).click()
+    await page.getByRole('menuitem', { name: 'Sign-in and devices' }).click()
     const sessions = page.getByRole('list', { name: 'Sessions' }).getByRole('listitem')
     await sessions.first().waitFor()
     // Switching replaces a session, also across databases.

@@ -10,12 +10,10 @@ export {
   loadSession,
   lookAtLoginToken,
   offersQuery,
-  ownSessionsQuery,
   reloadOnSessionChange,
   sessionKeys,
   sessionQuery,
   signOut,
-  signOutEverywhere,
 } from './api.ts'
 export { followAddress, type Location, loadStaff, sessionOrToast } from './gate.ts'
 export { actInstead, endViewAs, switchCompany, viewAs } from './identity.ts'
@@ -24,7 +22,7 @@ export { default as loginClasses } from './login.module.css'
 export { LoginCard } from './login-card.tsx'
 export { LoginPage } from './login-page.tsx'
 export { loginSearch } from './search.ts'
-export { default as sessionsClasses } from './sessions.module.css'
+export { SessionList } from './session-list.tsx'
 export { TokenStatus } from './token-status.tsx'
 export { policySubject, useCan, useCompany } from './use-can.ts'
 export { textOwnerOf, useSession } from './use-session.ts'

@@ -56,7 +56,7 @@ export const UserMenuItems = ({ onViewAs, ...start }: UserMenuItemsProps) => {
             Delegate approvers
           </Menu.Item>
           <Menu.Item leftSection={<IconDevices size={16} />} component={AppLink} href={to('/user/settings/sessions')}>
-            My sessions
+            Sign-in and devices
           </Menu.Item>
           <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={openKeys}>
             Keyboard shortcuts

@@ -174,8 +174,8 @@ export const OTHER_PAGES: readonly OtherPage[] = [
   },
   {
     kind: 'Page',
-    label: 'My sessions',
+    label: 'Sign-in and devices',
     href: to('/user/settings/sessions'),
-    also: 'sign out log out devices security',
+    also: 'my sessions sign out log out login methods security',
   },
 ]
