@@ -1,6 +1,7 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { build, type Plugin as EsbuildPlugin } from 'esbuild'
+import { nodeBuiltIns } from '../../../worker/local/node-built-ins.ts'
 import { exportsOf, takenBy } from './imports.ts'
 
 /**
@@ -117,7 +118,7 @@ export const bundleWorker = async (root: string, main: string): Promise<WorkerBu
     metafile: true,
     write: false,
     logLevel: 'error',
-    plugins: [vitest, globs],
+    plugins: [vitest, globs, nodeBuiltIns],
   })
   const [output] = Object.entries(metafile.outputs).filter(([name]) => name.endsWith('.mjs'))
   const others = [...new Set(output?.[1].imports.filter(({ external }) => external).map(({ path }) => path))]

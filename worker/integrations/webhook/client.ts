@@ -1,6 +1,6 @@
-import { isAddress, isPublicAddress, webhookUrlProblem } from '../../../schema/shared/public-address.ts'
+import { webhookUrlProblem } from '../../../schema/shared/public-address.ts'
 import { hmacHex } from '../../core/hash.ts'
-import { addressesOf } from '../dns/client.ts'
+import { hostProblem } from '../dns/public-host.ts'
 
 /**
  * Signed webhooks. `Outlay-Signature: v1=<hex>` is HMAC-SHA256 over `<Outlay-Timestamp>.<body>` with the company's
@@ -38,28 +38,6 @@ const failed = (error: string, isTransient: boolean, more: Partial<Delivered> = 
   ...more,
 })
 
-/**
- * Why the host can't be called, or null: every address its name resolves to must be public.
- *
- * A Worker's fetch resolves names itself and can't be told which address to call. Its sockets can, but they don't reach
- * targets behind Cloudflare. So the name is looked up right before the call and again before any of the answer is used.
- * The addresses may differ, as with many hosts, but a private one in either lookup refuses the call. What remains is a
- * name that is private only for the moment in between. Its owner gets a call with a body that they configured, only to
- * a service whose certificate proves that very name (only https is called), and sees none of the answer if the name is
- * still private afterwards.
- */
-const hostProblem = async (url: URL): Promise<Delivered | null> => {
-  const host = url.hostname.replace(/^\[|\]$/g, '')
-  if (isAddress(host)) return null
-  try {
-    const addresses = await addressesOf(host)
-    if (addresses.length === 0) return failed(`${host} does not exist`, false)
-    return addresses.every(isPublicAddress) ? null : failed(`The URL must be public: ${host}`, false)
-  } catch (error) {
-    return failed(`The name of the target could not be looked up: ${(error as Error).message}`, true)
-  }
-}
-
 /** The beginning of the answer. The rest isn't read. */
 const beginningOf = async (response: Response): Promise<string> => {
   const reader = response.body?.getReader()
@@ -92,7 +70,7 @@ export const deliverWebhook = async ({ url: text, body, id, secrets, at }: Deliv
   if (problem) return failed(problem, false)
   const url = new URL(text)
   const refusal = await hostProblem(url)
-  if (refusal) return refusal
+  if (refusal) return failed(refusal.message, refusal.isTransient)
   const timestamp = String(Math.floor(at / 1000))
   const signatures = await Promise.all(secrets.map((secret) => hmacHex(secret, `${timestamp}.${body}`)))
   try {
@@ -112,7 +90,7 @@ export const deliverWebhook = async ({ url: text, body, id, secrets, at }: Deliv
     const later = await hostProblem(url)
     if (later) {
       await response.body?.cancel()
-      return later
+      return failed(later.message, later.isTransient)
     }
     return outcomeOf(response.status, await beginningOf(response))
   } catch (error) {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { type BuildContext, type BuildOptions, build, context, type Message, type Metafile } from 'esbuild'
+import { nodeBuiltIns } from '../node-built-ins.ts'
 import { paths } from './paths.ts'
 import { Problem } from './problem.ts'
 
@@ -38,6 +39,7 @@ const workerOptions: BuildOptions = {
   external: ['cloudflare:*', 'node:*'],
   // As `rules` in wrangler.toml.
   loader: { '.ttf': 'binary' },
+  plugins: [nodeBuiltIns],
   jsx: 'automatic',
   jsxImportSource: 'hono/jsx',
   // Each start hands the whole script over and reads it. Names stay, so that failures can be read.
@@ -75,6 +77,7 @@ export async function watchBundle(
   const watching = await context({
     ...options,
     plugins: [
+      ...(options.plugins ?? []),
       {
         name: 'tell',
         setup: (builder) =>

@@ -24,7 +24,8 @@ export function openOutside(folder: DataFolder, workerUrl: string, pages: string
   const open = () => {
     const mailbox = new Mailbox(folder.mailbox)
     const keptStripe = keptText(join(folder.providers, 'stripe.json'))
-    return { mailbox, standIns: createStandIns({ mailbox, workerUrl, pages, keptStripe, transfers }) }
+    const keptSaml = keptText(join(folder.providers, 'saml.json'))
+    return { mailbox, standIns: createStandIns({ mailbox, workerUrl, pages, keptStripe, transfers, keptSaml }) }
   }
   let now = open()
   return {

@@ -4,6 +4,8 @@ import { Faults } from './faults.ts'
 import { netsuiteAccounts } from './netsuite/index.ts'
 import { QuickbooksStandIn } from './quickbooks/index.ts'
 import { resend } from './resend.ts'
+import { type SamlOptions, samlProvider } from './saml/index.ts'
+import { SIGN_ON_PEOPLE } from './saml/people.ts'
 import type { StandIn } from './stand-in.ts'
 import { type StripeOptions, StripeStandIn } from './stripe/index.ts'
 import { turnstile } from './turnstile.ts'
@@ -30,8 +32,10 @@ export function createStandIns(context: {
   /** Where Stripe's accounts stay. */
   keptStripe?: StripeOptions['kept']
   transfers?: StripeOptions['timing']
+  /** Where the key of the SAML provider stays. */
+  keptSaml?: SamlOptions['kept']
 }): StandIns {
-  const { workerUrl, pages, keptStripe, transfers } = context
+  const { workerUrl, pages, keptStripe, transfers, keptSaml } = context
   const deliver = async (request: Request) =>
     fetch(`${workerUrl}${new URL(request.url).pathname}`, {
       ...{ method: request.method, headers: request.headers, body: await request.text() },
@@ -49,6 +53,7 @@ export function createStandIns(context: {
     ecb,
     turnstile,
     netsuiteAccounts(),
+    samlProvider({ people: SIGN_ON_PEOPLE, kept: keptSaml ?? null }),
     ...quickbooks.standIns,
     ...stripe.standIns,
   ]
