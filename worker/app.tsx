@@ -33,6 +33,7 @@ import { planDoors } from './features/planning/plans/rest.ts'
 import { transactionDoors } from './features/planning/transactions/rest.ts'
 import { vendorBriefDoors } from './features/planning/vendor-brief/rest.ts'
 import { accountingDoors } from './features/platform/accounting/rest.ts'
+import { addressDoors } from './features/platform/addresses/rest.ts'
 import { apiKeyDoors } from './features/platform/api-keys/rest.ts'
 import { auditDoors } from './features/platform/audit/rest.ts'
 import { bellDoors } from './features/platform/bell/rest.ts'
@@ -109,6 +110,7 @@ export const doors = [
   ...notificationSettingsDoors,
   ...unsubscribeDoors,
   ...bellDoors,
+  ...addressDoors,
   ...apiKeyDoors,
   ...accountingDoors,
   ...bookPushDoors,

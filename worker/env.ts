@@ -67,6 +67,10 @@ export interface Env {
   /** Secret. */
   OUTLAY_TURNSTILE_SECRET?: string
   OUTLAY_TURNSTILE_SCRIPT?: string
+  /** Secret. A key of Google's Places API (New), by which addresses are completed. Without it, people type them. */
+  OUTLAY_GOOGLE_MAPS_KEY?: string
+  /** Another key of Google Maps, restricted to this address, for programs in browsers. Our own pages use none. */
+  OUTLAY_GOOGLE_MAPS_BROWSER_KEY?: string
   /** The app at Intuit by which companies connect QuickBooks. Without it, they can't. */
   OUTLAY_QUICKBOOKS_CLIENT_ID?: string
   /** Secret. */

@@ -4,6 +4,7 @@ import { builder, registeredDoors } from './transport/graphql/builder.ts'
 
 // Each area registers its fields.
 import './features/platform/session/graphql.ts'
+import './features/platform/addresses/graphql.ts'
 import './features/platform/shell/graphql.ts'
 import './features/documents/documents/graphql.ts'
 import './features/documents/inbound-mail/graphql.ts'

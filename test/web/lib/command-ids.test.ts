@@ -60,6 +60,8 @@ const changes = calls.filter(({ by, of }) =>
 const WITHOUT: Record<string, string> = {
   // Reads with a body.
   readAddressChange: 'reads',
+  suggestAddresses: 'reads',
+  readSuggestedAddress: 'reads',
   previewInvitation: 'reads',
   previewSpendRequest: 'reads',
   previewOrderChange: 'reads',

@@ -179,6 +179,7 @@ export const peopleRows: Row[] = [
       companyFlags: { enableIntakeRequests: 'flag' },
     },
   },
+  { call: 'query googleMapsApiKey', answers: 'text?' },
   { call: 'query paymentsGatekeeper', answers: has('paymentsEnabled:flag paymentsOnboarded:flag') },
   { call: 'GET /api/v/session', as: 'vendorUser', answers: { vendorCompany: has('id name:text vendorType:text') } },
   { call: 'GET /api/v/associated-companies', as: 'vendorUser', answers: [{ vendorCompany: NAMED, company: NAMED }] },

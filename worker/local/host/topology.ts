@@ -9,6 +9,7 @@ import { promptConsumers, type WorkerConfig } from './config.ts'
 import type { DataFolder } from './data-folder.ts'
 import type { Outside } from './outside.ts'
 import { bodyOf } from './stand-ins/body.ts'
+import { PLACES_KEY } from './stand-ins/places.ts'
 import { quickbooksVars } from './stand-ins/quickbooks/index.ts'
 import { STRIPE_VARS } from './stand-ins/stripe/index.ts'
 import { TURNSTILE_VARS } from './stand-ins/turnstile.ts'
@@ -126,6 +127,7 @@ function apiWorker(input: TopologyInput): WorkerOptions {
       ...(input.folder.state.auditKeys && { OUTLAY_AUDIT_KEYS: input.folder.state.auditKeys }),
       RESEND_API_KEY: 'local',
       ...TURNSTILE_VARS,
+      OUTLAY_GOOGLE_MAPS_KEY: PLACES_KEY,
       ...quickbooksVars(input.providerPages),
       ...STRIPE_VARS,
       OUTLAY_INTERNAL_STAFF: LOCAL_STAFF,

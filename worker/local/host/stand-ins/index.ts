@@ -2,6 +2,7 @@ import type { Mailbox } from '../mailbox/store.ts'
 import { ecb } from './ecb.ts'
 import { Faults } from './faults.ts'
 import { netsuiteAccounts } from './netsuite/index.ts'
+import { places } from './places.ts'
 import { QuickbooksStandIn } from './quickbooks/index.ts'
 import { resend } from './resend.ts'
 import { type SamlOptions, samlProvider } from './saml/index.ts'
@@ -53,6 +54,7 @@ export function createStandIns(context: {
     ecb,
     turnstile,
     netsuiteAccounts(),
+    places,
     samlProvider({ people: SIGN_ON_PEOPLE, kept: keptSaml ?? null }),
     ...quickbooks.standIns,
     ...stripe.standIns,

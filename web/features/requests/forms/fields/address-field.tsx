@@ -1,8 +1,9 @@
 import { Input } from '@mantine/core'
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import type { FieldProps } from '../../../../ui/fields/field-props.ts'
 import { groupProps } from '../../../../ui/fields/group-props.ts'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
+import { AddressLine } from '../../../platform/addresses/index.ts'
 import classes from './fields.module.css'
 import type { Address } from './values.ts'
 
@@ -27,8 +28,10 @@ const isEmpty = (value: Address): boolean => PARTS.every(({ part }) => !value[pa
 export const AddressField = ({ label, description, error, required, value, onChange }: FieldProps<Address | null>) => {
   const id = useId()
   const present = value ?? EMPTY
-  const change = (part: Part, text: string): void => {
-    const next: Address = { ...present, [part]: text }
+  const latest = useRef(present)
+  latest.current = present
+  const change = (parts: Partial<Address>): void => {
+    const next: Address = { ...latest.current, ...parts }
     onChange?.(isEmpty(next) ? null : next)
   }
   return (
@@ -42,19 +45,22 @@ export const AddressField = ({ label, description, error, required, value, onCha
       withAsterisk={required ?? false}
     >
       <fieldset {...groupProps(id, { description, error })} className={classes.address}>
-        {PARTS.map(({ part, label: name, needed, wide, max, autoComplete }) => (
-          <TextField
-            key={part}
-            className={wide ? (classes.wide ?? '') : ''}
-            label={name}
-            required={Boolean(required && needed)}
-            maxLength={max}
-            autoComplete={autoComplete}
-            error={Boolean(error && required && needed && !present[part]?.trim())}
-            value={present[part] ?? ''}
-            onChange={(event) => change(part, event.currentTarget.value)}
-          />
-        ))}
+        {PARTS.map(({ part, label: name, needed, wide, max, autoComplete }) => {
+          const shared = {
+            className: wide ? (classes.wide ?? '') : '',
+            label: name,
+            required: Boolean(required && needed),
+            maxLength: max,
+            autoComplete,
+            error: Boolean(error && required && needed && !present[part]?.trim()),
+            value: present[part] ?? '',
+          }
+          return part === 'address1' ? (
+            <AddressLine key={part} {...shared} onChange={(text) => change({ [part]: text })} onTake={change} />
+          ) : (
+            <TextField key={part} {...shared} onChange={(event) => change({ [part]: event.currentTarget.value })} />
+          )
+        })}
       </fieldset>
     </Input.Wrapper>
   )

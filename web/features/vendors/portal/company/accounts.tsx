@@ -7,6 +7,7 @@ import { useEndpointForm } from '../../../../ui/endpoint-form.ts'
 import { OptionSelect } from '../../../../ui/fields/option-select.tsx'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
 import { FieldPair } from '../../../../ui/form-frame.tsx'
+import { AddressLine } from '../../../platform/addresses/index.ts'
 import { addressLines } from './addresses.tsx'
 import { type Account, companyKeys, type Profile, readProfile } from './api.ts'
 import classes from './company.module.css'
@@ -179,7 +180,12 @@ const AccountDialog = ({ account, profile, onClose }: AccountDialogProps) => {
       />
       {form.values.addressChoice === OTHER && (
         <FieldPair>
-          <TextField label="Address line 1" maxLength={300} {...form.getInputProps('address1')} />
+          <AddressLine
+            label="Address line 1"
+            maxLength={300}
+            onTake={(address) => form.setValues(address)}
+            {...form.getInputProps('address1')}
+          />
           <TextField label="Address line 2" maxLength={300} {...form.getInputProps('address2')} />
           <TextField label="City" maxLength={120} {...form.getInputProps('city')} />
           <TextField label="State or region" maxLength={120} {...form.getInputProps('state')} />

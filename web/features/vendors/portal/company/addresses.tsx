@@ -3,6 +3,7 @@ import { newVendorCompanyAddress } from '../../../../../schema/vendors/portal/pr
 import { useEndpointForm } from '../../../../ui/endpoint-form.ts'
 import { TextField } from '../../../../ui/fields/text-field.tsx'
 import { FieldPair } from '../../../../ui/form-frame.tsx'
+import { AddressLine } from '../../../platform/addresses/index.ts'
 import { type Address, companyKeys, type Profile, readProfile } from './api.ts'
 import { deleteAddress, saveAddress } from './part-api.ts'
 import { PartDialog } from './part-dialog.tsx'
@@ -58,12 +59,13 @@ const AddressDialog = ({ address, onClose }: { address: Address | null; onClose:
       {...{ isPending, theirs, onClose }}
       onSubmit={submit}
     >
-      <TextField
+      <AddressLine
         label="Address line 1"
         required
         maxLength={300}
         autoComplete="address-line1"
         data-autofocus
+        onTake={(address) => form.setValues(address)}
         {...form.getInputProps('address1')}
       />
       <TextField

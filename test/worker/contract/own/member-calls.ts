@@ -1,0 +1,21 @@
+/** Calls about members and their imports beyond the contract. */
+export const OWN_MEMBER_CALLS: readonly string[] = [
+  'DELETE /api/member-imports/{memberImportId}',
+  'DELETE /api/members/views/{id}',
+  'GET /api/members/{memberId}/notification-settings',
+  'GET /api/members/{memberId}/open-approvals',
+  'GET /api/members/totals',
+  'GET /api/members/{memberId}/owned',
+  'GET /api/members/by-filter/{hash}',
+  'GET /api/members/by-filter/{hash}.csv',
+  'GET /api/members/views',
+  'GET /api/member-imports',
+  'GET /api/member-imports/template.csv',
+  'GET /api/member-imports/{memberImportId}',
+  'GET /api/member-imports/{memberImportId}/rows',
+  'POST /api/member-imports',
+  'POST /api/member-imports/{memberImportId}/check',
+  'POST /api/member-imports/{memberImportId}/start',
+  'POST /api/member-imports/{memberImportId}/undo',
+  'POST /api/members/by-filter',
+]
