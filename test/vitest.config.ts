@@ -3,6 +3,7 @@ import { cloudflareTest, readD1Migrations } from '@cloudflare/vitest-plugin'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { promptConsumers, readWorkerConfig } from '../worker/local/host/config.ts'
 import { QUICKBOOKS_VARS } from '../worker/local/host/stand-ins/quickbooks/tokens.ts'
+import { signOnVars } from '../worker/local/host/stand-ins/sign-on/vars.ts'
 import { STRIPE_VARS } from '../worker/local/host/stand-ins/stripe/vars.ts'
 import { nameFrame } from './support/bundle/frames.ts'
 import { bundledWorker } from './support/bundle/plugin.ts'
@@ -66,6 +67,7 @@ const workerProject = (
           RESEND_WEBHOOK_SECRET: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
           ...QUICKBOOKS_VARS,
           ...STRIPE_VARS,
+          ...signOnVars(''),
         },
       },
     })),

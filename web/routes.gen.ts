@@ -15,6 +15,7 @@ import { Route as SignupRouteImport } from './routes/signup.tsx'
 import { Route as StaffIndexRouteImport } from './routes/_staff/index.tsx'
 import { Route as StaffInboxRouteImport } from './routes/_staff/inbox.tsx'
 import { Route as StaffNotificationsRouteImport } from './routes/_staff/notifications.tsx'
+import { Route as LoginReturnProviderRouteImport } from './routes/login-return.$provider.tsx'
 import { Route as VInvitationRouteImport } from './routes/v/invitation.tsx'
 import { Route as VLoginRouteImport } from './routes/v/login.tsx'
 import { Route as PortalVCompanyProfileRouteImport } from './routes/_portal/v/company-profile.tsx'
@@ -249,6 +250,11 @@ const StaffNotificationsRoute = StaffNotificationsRouteImport.update({
   id: '/notifications',
   path: '/notifications',
   getParentRoute: () => StaffRoute,
+} as any)
+const LoginReturnProviderRoute = LoginReturnProviderRouteImport.update({
+  id: '/login-return/$provider',
+  path: '/login-return/$provider',
+  getParentRoute: () => rootRouteImport,
 } as any)
 const VInvitationRoute = VInvitationRouteImport.update({
   id: '/v/invitation',
@@ -1344,6 +1350,7 @@ export interface FileRoutesByFullPath {
   '/signup': typeof SignupRoute
   '/inbox': typeof StaffInboxRoute
   '/notifications': typeof StaffNotificationsRoute
+  '/login-return/$provider': typeof LoginReturnProviderRoute
   '/v/invitation': typeof VInvitationRoute
   '/v/login': typeof VLoginRoute
   '/v/company-profile': typeof PortalVCompanyProfileRoute
@@ -1540,6 +1547,7 @@ export interface FileRoutesByTo {
   '/signup': typeof SignupRoute
   '/inbox': typeof StaffInboxRoute
   '/notifications': typeof StaffNotificationsRoute
+  '/login-return/$provider': typeof LoginReturnProviderRoute
   '/v/invitation': typeof VInvitationRoute
   '/v/login': typeof VLoginRoute
   '/v/company-profile': typeof PortalVCompanyProfileRoute
@@ -1738,6 +1746,7 @@ export interface FileRoutesById {
   '/signup': typeof SignupRoute
   '/_staff/inbox': typeof StaffInboxRoute
   '/_staff/notifications': typeof StaffNotificationsRoute
+  '/login-return/$provider': typeof LoginReturnProviderRoute
   '/v/invitation': typeof VInvitationRoute
   '/v/login': typeof VLoginRoute
   '/_staff/': typeof StaffIndexRoute
@@ -1937,6 +1946,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/inbox'
     | '/notifications'
+    | '/login-return/$provider'
     | '/v/invitation'
     | '/v/login'
     | '/v/company-profile'
@@ -2133,6 +2143,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/inbox'
     | '/notifications'
+    | '/login-return/$provider'
     | '/v/invitation'
     | '/v/login'
     | '/v/company-profile'
@@ -2330,6 +2341,7 @@ export interface FileRouteTypes {
     | '/signup'
     | '/_staff/inbox'
     | '/_staff/notifications'
+    | '/login-return/$provider'
     | '/v/invitation'
     | '/v/login'
     | '/_staff/'
@@ -2527,6 +2539,7 @@ export interface RootRouteChildren {
   LoginRoute: typeof LoginRoute
   LoginWithTokenRoute: typeof LoginWithTokenRoute
   SignupRoute: typeof SignupRoute
+  LoginReturnProviderRoute: typeof LoginReturnProviderRoute
   VInvitationRoute: typeof VInvitationRoute
   VLoginRoute: typeof VLoginRoute
   PublicDecisionTokenRoute: typeof PublicDecisionTokenRoute
@@ -2607,6 +2620,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/notifications'
       preLoaderRoute: typeof StaffNotificationsRouteImport
       parentRoute: typeof StaffRoute
+    }
+    '/login-return/$provider': {
+      id: '/login-return/$provider'
+      path: '/login-return/$provider'
+      fullPath: '/login-return/$provider'
+      preLoaderRoute: typeof LoginReturnProviderRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/v/invitation': {
       id: '/v/invitation'
@@ -4398,6 +4418,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginRoute: LoginRoute,
   LoginWithTokenRoute: LoginWithTokenRoute,
   SignupRoute: SignupRoute,
+  LoginReturnProviderRoute: LoginReturnProviderRoute,
   VInvitationRoute: VInvitationRoute,
   VLoginRoute: VLoginRoute,
   PublicDecisionTokenRoute: PublicDecisionTokenRoute,

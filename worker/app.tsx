@@ -56,6 +56,7 @@ import { organisationDoors } from './features/platform/organisation/rest.ts'
 import { searchDoors } from './features/platform/search/rest.ts'
 import { sessionDoors } from './features/platform/session/rest.ts'
 import { shellDoors } from './features/platform/shell/rest.ts'
+import { signOnDoors } from './features/platform/sign-on/rest.ts'
 import { signUpDoors } from './features/platform/sign-up/rest.ts'
 import { superAdminDoors } from './features/platform/super-admin/rest.ts'
 import { unsubscribeDoors } from './features/platform/unsubscribe/rest.ts'
@@ -94,6 +95,7 @@ import { apiHeaders, csrfGuard, wholeBodies } from './transport/security.ts'
 export const doors = [
   ...sessionDoors,
   ...shellDoors,
+  ...signOnDoors,
   ...signUpDoors,
   ...companyDoors,
   ...moveDoors,

@@ -52,8 +52,17 @@ export interface Env {
   OUTLAY_INTERNAL_STAFF?: string
   /** Comma-separated features that this installation turns on: headcount, createServiceFromDocument, assistant. */
   OUTLAY_LOCAL_FLAGS?: string
-  /** Comma-separated sign-in methods of this installation. Defaults to EMAIL_LINK. */
+  /** Comma-separated sign-in methods of this installation. By default all that are set up. */
   OUTLAY_LOGIN_METHODS?: string
+  /** The installation's apps at Google and Microsoft with which people sign in. Without one, they can't. */
+  OUTLAY_GOOGLE_CLIENT_ID?: string
+  /** Secret. */
+  OUTLAY_GOOGLE_CLIENT_SECRET?: string
+  OUTLAY_MICROSOFT_CLIENT_ID?: string
+  /** Secret. */
+  OUTLAY_MICROSOFT_CLIENT_SECRET?: string
+  /** Another address than the providers' own below which people find their pages, by host. */
+  OUTLAY_SIGN_ON_PAGES?: string
   /** '1': anyone with an email address can start a company at /signup. By default only platform staff add companies. */
   OUTLAY_SIGN_UP?: string
   /** Secret. Where screen errors are sent (Sentry or a compatible service). Without it they are only logged. */

@@ -60,7 +60,7 @@ export const COMPANY_FLAGS = [
 export type CompanyFlag = (typeof COMPANY_FLAGS)[number]
 
 /** Without login links no one in a new company could sign in to turn on another method. The others can be turned off. */
-const FLAG_DEFAULTS: Partial<Record<CompanyFlag, boolean>> = {
+export const FLAG_DEFAULTS: Partial<Record<CompanyFlag, boolean>> = {
   enableEmailLinkLogin: true,
   enableVendorCategories: true,
   enablePaymentsProcessing: true,

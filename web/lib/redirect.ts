@@ -9,7 +9,8 @@ const KEPT_MS = 60 * 60 * 1000
 /** Paths that never make sense as a target after signing in. */
 const LOGIN_PATHS = ['/login', '/login-with-token', '/confirm-email', '/signup', '/v/login']
 
-export const isLoginPath = (pathname: string): boolean => LOGIN_PATHS.includes(withoutEnd(pathname, '/') || '/')
+export const isLoginPath = (pathname: string): boolean =>
+  LOGIN_PATHS.includes(withoutEnd(pathname, '/') || '/') || pathname.startsWith('/login-return/')
 
 export const loginPathFor = (pathname: string): '/login' | '/v/login' =>
   pathname === '/v' || pathname.startsWith('/v/') ? '/v/login' : '/login'

@@ -30,7 +30,10 @@ const failureOf = (error: unknown): { message: string; email?: string } => {
   return typeof email === 'string' && email ? { message, email } : { message }
 }
 
-/** Opening the page uses nothing up, even if its scripts run, as in mail scanners. Signing in takes a click. */
+/**
+ * Opening the page uses nothing up, even if its scripts run, as in mail scanners. Signing in takes a click, unless this
+ * browser has just come from an identity provider.
+ */
 const Page = () => {
   usePageTitle('Log in')
   const [{ token }] = usePageSearch(search)
@@ -43,7 +46,13 @@ const Page = () => {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: a token is looked at once
   useEffect(() => {
-    if (token) lookAtLoginToken(token).then(setPreview, fail)
+    if (!token) return
+    lookAtLoginToken(token).then((looked) => {
+      // Signing out someone else, or joining a company, still takes a click.
+      const isSure = looked.isConfirmed && !looked.isInvitation && [null, looked.email].includes(looked.signedInAs)
+      if (isSure) signIn()
+      else setPreview(looked)
+    }, fail)
   }, [token])
   const signIn = (): void => {
     if (!token) return

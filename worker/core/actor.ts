@@ -7,6 +7,7 @@ import type { Currency } from '../../schema/shared/money.ts'
 import {
   ACCESS_FLAGS,
   type AccessFlag,
+  type LoginMethod,
   type PolicySubject,
   readCompanyFlags,
   readLocalFlags,
@@ -38,6 +39,7 @@ export interface StaffActor {
   /** The name on what they do: "Ada Admin on behalf of Bo Berg" when someone acts for them. */
   name: string
   timezone: string | null
+  loginMethod: LoginMethod
   /** Who is viewing as this member. With a reason, they act on the member's behalf. */
   impersonator: { userId: string; name: string; reason: string | null } | null
   /** The API key that acts for the member, or null in a session. */
@@ -84,7 +86,7 @@ const FLAG_COLUMNS = ACCESS_FLAGS.map((flag) => `m.${snake(flag)} AS ${flag}`).j
 
 const actorSql = (from: string, more: string) => `
 SELECT s.user_id AS userId, s.company_id AS companyId, s.timezone, s.last_seen_at AS lastSeenAt,
-       s.expires_at AS expiresAt, u.email, u.first_name AS firstName, u.last_name AS lastName,
+       s.expires_at AS expiresAt, s.method AS loginMethod, u.email, u.first_name AS firstName, u.last_name AS lastName,
        m.location_id AS locationId, m.card, m.payments_granted_at AS paymentsGrantedAt, ${FLAG_COLUMNS},
        c.name AS companyName, c.email_short_name AS emailShortName, c.currency, c.time_zone AS companyTimeZone, c.request_approval_mode AS requestApprovalMode, c.flags AS companyFlags, c.first_steps AS firstSteps, c.light_logo_key AS lightLogoKey, c.dark_logo_key AS darkLogoKey,
        s.impersonator_user_id AS impersonatorUserId, s.acting_reason AS actingReason, (SELECT iu.first_name || ' ' || iu.last_name FROM users iu WHERE iu.id = s.impersonator_user_id) AS impersonatorName,
@@ -119,7 +121,7 @@ const ACTOR_AND_COMMAND_SQL = actorSql('sessions', KNOWN)
 /** An API key in place of a session. It acts for its creator while they are enabled. */
 const KEYS = `(
   SELECT key_hash AS token_hash, created_by_user_id AS user_id, company_id, NULL AS timezone, NULL AS last_seen_at,
-         NULL AS expires_at, NULL AS impersonator_user_id, NULL AS acting_reason, id AS key_id, name AS key_name, flags AS key_flags,
+         NULL AS expires_at, NULL AS method, NULL AS impersonator_user_id, NULL AS acting_reason, id AS key_id, name AS key_name, flags AS key_flags,
          scopes, expires_at AS ends_at, window_start, window_count, last_used_at
     FROM api_keys WHERE enabled = 1 AND revoked_at IS NULL)`
 const OF_KEY = `, s.key_id AS keyId, s.key_name AS keyName, s.key_flags AS keyFlags, s.scopes, s.ends_at AS endsAt, s.window_start AS windowStart,
@@ -130,14 +132,14 @@ const KEY_AND_COMMAND_SQL = actorSql(KEYS, OF_KEY + KNOWN)
 /** A member without a session, for work in their name. */
 const MEMBERS = `(
   SELECT user_id AS token_hash, user_id, company_id, NULL AS timezone, NULL AS last_seen_at, NULL AS expires_at,
-         NULL AS impersonator_user_id, NULL AS acting_reason
+         NULL AS method, NULL AS impersonator_user_id, NULL AS acting_reason
     FROM company_memberships WHERE company_id = ?3)`
 const MEMBER_SQL = actorSql(MEMBERS, '')
 
 /** A link in an email in place of a session. It acts for the person it was sent to, while they are enabled. */
 const DECISION_LINKS = `(
   SELECT token_hash, user_id, company_id, NULL AS timezone, NULL AS last_seen_at, NULL AS expires_at,
-         NULL AS impersonator_user_id, NULL AS acting_reason, target_type, target_id, block_id, run, version,
+         NULL AS method, NULL AS impersonator_user_id, NULL AS acting_reason, target_type, target_id, block_id, run, version,
          expires_at AS ends_at, used_at, used_for
     FROM decision_links)`
 const OF_LINK = `, s.target_type AS targetType, s.target_id AS targetId, s.block_id AS blockId, s.run, s.version,
@@ -179,6 +181,7 @@ export const toActor = (row: Record<string, unknown>, sessionHash: string, env: 
     lastName: String(row.lastName),
     name: impersonator ? `${impersonator.name} on behalf of ${own}` : own,
     timezone: row.timezone as string | null,
+    loginMethod: (row.loginMethod as LoginMethod | null) ?? 'EMAIL_LINK',
     impersonator,
     apiKey: null,
     isNewHolder: Number(row.paymentsGrantedAt ?? 0) > now - NEW_HOLDER_MS,
@@ -282,10 +285,6 @@ const mayViewAs = (
   impersonatorIsAdmin === 1 ||
   (impersonatorIsAdmin !== null && impersonatorIsStaff === 1 && isStaffAddress(env, String(impersonatorEmail)))
 
-/** Where the company is now, if what its old cell has is only a copy. */
-const movedTo = ({ lockState, movedTo: cell }: Record<string, unknown>): number | null =>
-  lockState === 'GONE' ? Number(cell) : null
-
 /** What a session's row means at that instant. */
 export const readSession = (
   env: Env,
@@ -303,7 +302,7 @@ export const readSession = (
       now - Number(row.lastSeenAt) > TOUCH_AFTER_MS
         ? () => env.DB.prepare('UPDATE sessions SET last_seen_at = ? WHERE token_hash = ?').bind(now, sessionHash).run()
         : null,
-    movedTo: movedTo(row),
+    movedTo: row.lockState === 'GONE' ? Number(row.movedTo) : null,
   }
 }
 
@@ -355,7 +354,7 @@ export const loadApiKey = async (
       windowCount: Number(row.windowCount),
       lastUsedAt: row.lastUsedAt as number | null,
     },
-    movedTo: movedTo(row),
+    movedTo: row.lockState === 'GONE' ? Number(row.movedTo) : null,
   }
 }
 

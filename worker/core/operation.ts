@@ -49,6 +49,10 @@ export interface BaseContext extends Databases {
   clientAddress: string
   /** The caller's browser, named as people do. Null for programs. */
   device: string | null
+  /** Roughly where the caller is: "Berlin, Germany". Null if the platform doesn’t say. */
+  place?: string | null
+  /** The secret of the browser that began to sign in at an identity provider, from its cookie. */
+  browser?: string | null
   origin: string
   waitUntil: (work: Promise<unknown>) => void
   /** Headers for the answer, such as cookies. */

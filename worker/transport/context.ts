@@ -19,8 +19,9 @@ import { HELD_MESSAGE, HELD_SECONDS, isHeld } from '../core/told/held.ts'
 import { isVendorSecret, loadVendorSession } from '../core/vendor-actor.ts'
 import type { Env } from '../env.ts'
 import { bearerOf } from './bearer.ts'
-import { bookmarkCookieName, sessionCookieName, setBookmarkCookie } from './cookies.ts'
+import { bookmarkCookieName, browserCookieName, sessionCookieName, setBookmarkCookie } from './cookies.ts'
 import { deviceOf } from './device.ts'
+import { placeOf } from './place.ts'
 
 export interface AppBindings {
   Bindings: Env
@@ -57,6 +58,8 @@ export const requestContext: MiddlewareHandler<AppBindings> = async (c, next) =>
     actor: null,
     vendor: null,
     device: deviceOf(c.req.header('User-Agent')),
+    place: placeOf(c.req.raw),
+    browser: getCookie(c, browserCookieName(c.env.OUTLAY_ORIGIN)) ?? null,
     clientAddress: c.req.header('cf-connecting-ip') ?? 'local',
     origin: env.OUTLAY_ORIGIN,
     waitUntil: (work) => c.executionCtx.waitUntil(work),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { email, instant } from '../../shared/values.ts'
+import { LOGIN_METHOD_NAMES } from '../sign-on/methods.ts'
 
 const person = z.object({
   userId: z.string(),
@@ -69,6 +70,7 @@ export const LOGIN_MESSAGES = {
   LOGIN_TOKEN_USED: 'This login link was already used. Get a new one.',
   LOGIN_TOKEN_EXPIRED: 'This login link has expired. Get a new one.',
   LOGIN_METHOD_OFF: 'Your company doesn’t allow login links. Ask an admin how to log in.',
+  SIGN_ON_OFF: 'Your company doesn’t allow this way to log in. Ask an admin how to log in.',
 } as const
 export const MISSING_LOGIN_TOKEN = 'missing login token!'
 
@@ -98,6 +100,8 @@ export const previewLoginToken = endpoint({
     companyName: z.string(),
     /** Whether signing in joins the company. */
     isInvitation: z.boolean(),
+    /** Whether this browser has just shown at an identity provider who it is, so that no further click is needed. */
+    isConfirmed: z.boolean(),
     /** The currently signed-in person, who would be signed out. */
     signedInAs: z.string().nullable(),
   }),
@@ -117,6 +121,9 @@ export const ownSession = z.object({
   companyName: z.string(),
   /** "Firefox on Windows", if known. */
   device: z.string().nullable(),
+  /** Roughly from where: "Berlin, Germany", if known. */
+  place: z.string().nullable(),
+  method: z.enum(LOGIN_METHOD_NAMES),
   createdAt: instant,
   /** Within some minutes. */
   lastSeenAt: instant,

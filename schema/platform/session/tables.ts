@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { LOGIN_METHOD_NAMES } from '../sign-on/methods.ts'
 
 /**
  * A person as one company knows them, by email address (lower case). The same address can have records in other
@@ -38,12 +39,17 @@ export const emailChanges = sqliteTable(
   (t) => [index('email_changes_user').on(t.userId), index('email_changes_expiry').on(t.expiresAt)],
 )
 
-/** Single-use tokens that become a session: by email, for switching company, or for viewing as another member. */
+/**
+ * Single-use tokens that become a session: by email, after an identity provider, for switching company, or for viewing as
+ * another member.
+ */
 export const loginTokens = sqliteTable(
   'login_tokens',
   {
     tokenHash: text('token_hash').primaryKey(),
-    purpose: text('purpose', { enum: ['EMAIL_LINK', 'COMPANY', 'IMPERSONATION', 'REVERSE_IMPERSONATION'] }).notNull(),
+    purpose: text('purpose', {
+      enum: ['EMAIL_LINK', 'SIGN_ON', 'COMPANY', 'IMPERSONATION', 'REVERSE_IMPERSONATION'],
+    }).notNull(),
     userId: text('user_id').notNull(),
     companyId: text('company_id').notNull(),
     impersonatorUserId: text('impersonator_user_id'),
@@ -54,6 +60,10 @@ export const loginTokens = sqliteTable(
     usedAt: integer('used_at'),
     /** Why the impersonator acts on the member's behalf. Without it they only view. */
     actingReason: text('acting_reason'),
+    /** How the person proved who they are. */
+    method: text('method', { enum: LOGIN_METHOD_NAMES }).notNull().default('EMAIL_LINK'),
+    /** The browser that began at an identity provider. Only that one can exchange it. */
+    browserHash: text('browser_hash'),
   },
   (t) => [index('login_tokens_expiry').on(t.expiresAt)],
 )
@@ -73,6 +83,10 @@ export const sessions = sqliteTable(
     actingReason: text('acting_reason'),
     /** Where it was started: "Firefox on Windows". */
     device: text('device'),
+    /** How the person signed in. */
+    method: text('method', { enum: LOGIN_METHOD_NAMES }).notNull().default('EMAIL_LINK'),
+    /** From where: "Berlin, Germany". */
+    place: text('place'),
   },
   (t) => [
     index('sessions_user').on(t.userId),
@@ -91,6 +105,8 @@ export const vendorLoginTokens = sqliteTable(
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
     usedAt: integer('used_at'),
+    method: text('method', { enum: LOGIN_METHOD_NAMES }).notNull().default('EMAIL_LINK'),
+    browserHash: text('browser_hash'),
   },
   (t) => [index('vendor_login_tokens_expiry').on(t.expiresAt)],
 )

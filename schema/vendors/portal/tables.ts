@@ -1,4 +1,5 @@
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
+import { LOGIN_METHOD_NAMES } from '../../platform/sign-on/methods.ts'
 import { VENDOR_TYPES } from './values.ts'
 
 /** A vendor as it sees itself, once for all companies that buy from it. */
@@ -55,6 +56,8 @@ export const vendorSessions = sqliteTable(
     lastSeenAt: integer('last_seen_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
     device: text('device'),
+    method: text('method', { enum: LOGIN_METHOD_NAMES }).notNull().default('EMAIL_LINK'),
+    place: text('place'),
   },
   (t) => [index('vendor_sessions_user').on(t.userId), index('vendor_sessions_expiry').on(t.expiresAt)],
 )

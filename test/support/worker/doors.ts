@@ -1,5 +1,6 @@
 import { exports } from 'cloudflare:workers'
 import { z } from 'zod'
+import { finishSignOn } from '../../../schema/platform/sign-on/endpoints.ts'
 import type { AnyEndpoint } from '../../../schema/shared/endpoint.ts'
 import { doors } from '../../../worker/app.tsx'
 import { newId } from '../../../worker/core/clock.ts'
@@ -7,6 +8,7 @@ import type { AnyOperation } from '../../../worker/core/operation.ts'
 import { graphqlDoors, schema } from '../../../worker/graphql.ts'
 import type { Door } from '../../../worker/transport/rest.ts'
 import { addressOf, documentOf, type Input, pick, variablesOf } from '../call-text.ts'
+import { FIXTURE_BROWSER } from './sign-on/oidc-there.ts'
 import { type Answer, type Client, KeyClient, ORIGIN } from './world.ts'
 
 export type { Input }
@@ -59,6 +61,10 @@ export const callSocket = async (client: Client, address: string, options: CallO
   return { status: response.status, body: text ? JSON.parse(text) : '', headers: response.headers }
 }
 
+/** An answer of an identity provider counts in the browser that began. */
+const withBrowser = ({ cookie }: Client): string =>
+  [cookie, `__Host-outlay_browser=${FIXTURE_BROWSER}`].filter(Boolean).join('; ')
+
 const restDoor = (bound: Door): TestDoor => ({
   kind: 'REST',
   name: `${bound.endpoint.method} ${bound.endpoint.path}`,
@@ -73,6 +79,7 @@ const restDoor = (bound: Door): TestDoor => ({
       body: bodyOf(bound, input),
       // A file has to have one.
       ...(endpoint.file && { commandId: newId() }),
+      ...(endpoint.path === finishSignOn.path && { headers: { Cookie: withBrowser(client) } }),
       ...options,
     })
   },

@@ -18,6 +18,8 @@ const KEEP_NOTHING: Record<string, string> = {
   'settings.unsubscribe': 'a kind that is off stays off',
   'shell.report-error': 'counts reports',
   'sourcing-bid.see': 'the first time is kept',
+  'sign-on.begin': 'begins another attempt, and attempts are limited',
+  'sign-on.finish': 'the result is secret, and an answer is used once',
   'sign-up.ask': 'the result is the same, and emails are limited',
   'sign-up.start': 'the result is secret, and a link starts one company',
   'vendor-forms.describe-link-document': 'sets what it says',

@@ -38,6 +38,9 @@ const FLAGS = {
   enableVendorCategories: true,
   enableForwardConfirmationEmail: true,
   enableEmailBodyPdfCreation: true,
+  enableGoogleLogin: true,
+  enableMicrosoftLogin: true,
+  enableOktaLogin: true,
 }
 
 const column = (flag: string) => flag.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)

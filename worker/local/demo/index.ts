@@ -28,6 +28,7 @@ import { fillPlans } from './plans.ts'
 import { fillRequests } from './requests.ts'
 import { fillRuleSets } from './rule-sets.ts'
 import { fillServices } from './services.ts'
+import { fillSignOn } from './sign-on/fill.ts'
 import { fillSourcing } from './sourcing.ts'
 import { fillSourcingEvents } from './sourcing-events.ts'
 import { spendStories } from './spend-requests.ts'
@@ -94,6 +95,7 @@ export const fillDemo = async (host: Env): Promise<void> => {
   demoClock.goTo(76)
   await fillCompanies(env, elsewhere, demoClock.now())
   await giveLogo(env, COMPANY_ID)
+  await fillSignOn(env, demoClock.now())
   await fillRuleSets(env, ADMIN, await fillMatrix(env, ADMIN))
   await fillVendorSettings(env, ADMIN)
   await fillVendors(env, ADMIN)

@@ -11,6 +11,7 @@ import type { Outside } from './outside.ts'
 import { bodyOf } from './stand-ins/body.ts'
 import { PLACES_KEY } from './stand-ins/places.ts'
 import { quickbooksVars } from './stand-ins/quickbooks/index.ts'
+import { signOnVars } from './stand-ins/sign-on/vars.ts'
 import { STRIPE_VARS } from './stand-ins/stripe/index.ts'
 import { TURNSTILE_VARS } from './stand-ins/turnstile.ts'
 
@@ -130,6 +131,7 @@ function apiWorker(input: TopologyInput): WorkerOptions {
       OUTLAY_GOOGLE_MAPS_KEY: PLACES_KEY,
       ...quickbooksVars(input.providerPages),
       ...STRIPE_VARS,
+      ...signOnVars(input.providerPages),
       OUTLAY_INTERNAL_STAFF: LOCAL_STAFF,
       OUTLAY_SIGN_UP: '1',
       ...input.vars,

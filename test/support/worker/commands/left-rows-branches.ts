@@ -34,6 +34,7 @@ const SAYS_WHAT: Record<string, 'INSTEAD' | 'AFTER'> = {
   full: 'INSTEAD',
   includeAdvanced: 'INSTEAD',
   includeForm: 'INSTEAD',
+  method: 'INSTEAD',
   includeWorkflow: 'INSTEAD',
   isAnotherVendor: 'INSTEAD',
   isDraft: 'INSTEAD',
@@ -113,6 +114,7 @@ const ELSEWHERE = [
   'spend-requests.update skipApprovals true',
   'vendor-links.answer answer NEW',
   'vendors.send-intake-invitation allVendorCompanyUsers true',
+  'sign-on.begin method OKTA',
 ]
 
 export const branchesOf = (operation: AnyOperation): Branch[] => {

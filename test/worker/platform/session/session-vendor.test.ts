@@ -363,7 +363,7 @@ describe('the sign-in methods', () => {
   })
 
   it('a method the installation doesn’t offer isn’t on the login page and is refused', async () => {
-    expect((await anonymous.get('/auth/login-methods')).body).toMatchObject({ methods: ['EMAIL_LINK'] })
+    expect((await anonymous.get('/auth/login-methods')).body).toMatchObject({ methods: { length: 3 } })
     settings.OUTLAY_LOGIN_METHODS = 'OKTA'
     expect((await anonymous.get('/auth/login-methods')).body).toMatchObject({ methods: [] })
     const answer = await askForLink('anybody@nowhere.test')

@@ -11,6 +11,8 @@ import {
   sendLoginLink,
   sessionData,
 } from '../../../../schema/platform/session/endpoints.ts'
+import { beginSignOn, listDomainMethods } from '../../../../schema/platform/sign-on/endpoints.ts'
+import type { OidcMethod } from '../../../../schema/platform/sign-on/methods.ts'
 import { browserTimeZone } from '../../../lib/browser-time-zone.ts'
 import { isApiError } from '../../../lib/errors.ts'
 import { cutOffText } from '../../../lib/kept/kept-text.ts'
@@ -80,10 +82,38 @@ export const offersQuery = queryOptions({
   queryKey: ['login-methods'],
   queryFn: async ({ signal }) => {
     const { methods, signUp } = await call(listLoginMethods, { signal })
-    return { takesLinks: methods.includes('EMAIL_LINK'), signUp }
+    return { methods, signUp }
   },
   retry: false,
 })
+
+/** The domain of what is typed so far, once it may be whole. */
+export const domainIn = (address: string): string | null => {
+  const [, domain = ''] = /^[^\s@]+@([^\s@]+)$/.exec(address.trim().toLowerCase()) ?? []
+  return /\.[a-z]{2,}$/.test(domain) ? domain : null
+}
+
+/** What addresses of a domain may use. */
+export const domainMethodsQuery = (domain: string | null, portal: Portal) =>
+  queryOptions({
+    queryKey: ['login-methods', portal, domain],
+    queryFn: async ({ signal }) =>
+      (await call(listDomainMethods, { query: { domain: domain ?? '', portal }, signal })).methods,
+    enabled: domain !== null,
+    staleTime: 60_000,
+    retry: false,
+  })
+
+/** Leaves for the provider, which sends the browser back to /login-return. */
+export const leaveForProvider = async (
+  method: OidcMethod,
+  email: string | undefined,
+  portal: Portal,
+  commandId: string,
+): Promise<void> => {
+  const { url } = await call(beginSignOn, { body: { method, ...(email && { email }), portal }, commandId })
+  window.location.assign(url)
+}
 
 /** Where a new session continues: vendor users choose a company first, others go where they wanted. */
 export const landing = (session: SessionData): string =>

@@ -2,6 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { sendLoginLink } from '../../../../schema/platform/session/endpoints.ts'
+import type { OidcMethod } from '../../../../schema/platform/sign-on/methods.ts'
 import { to } from '../../../lib/address.ts'
 import { isApiError } from '../../../lib/errors.ts'
 import { type LoginReason, whyAtLogin } from '../../../lib/redirect.ts'
@@ -9,13 +10,14 @@ import { useCommand } from '../../../lib/use-command.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { usePageTitle } from '../../../ui/page-title.ts'
-import { type Portal, requestLoginLink } from './api.ts'
+import { leaveForProvider, type Portal, requestLoginLink } from './api.ts'
 import classes from './login.module.css'
+import { LABELS, useMethods } from './use-methods.ts'
 
 interface LoginFormProps {
   portal: Portal
-  /** Whether login links are offered here. */
-  isOffered: boolean
+  /** The methods of this installation that don’t depend on the company. */
+  offered: readonly string[]
   /** Whether anyone can start a company here. */
   startsCompanies: boolean
   /** Why the last attempt failed. */
@@ -38,7 +40,7 @@ const whyText = ({ reason, hasText }: { reason: LoginReason; hasText: boolean })
   hasText ? `${WHY[reason]} What you typed is kept in this browser. Log in to continue with it.` : WHY[reason]
 
 /** Asks for the address, then says that an email is on its way, in the same words whether the address exists or not. */
-export const LoginForm = ({ portal, isOffered, startsCompanies, failure, initialEmail }: LoginFormProps) => {
+export const LoginForm = ({ portal, offered, startsCompanies, failure, initialEmail }: LoginFormProps) => {
   const words = WORDS[portal]
   usePageTitle(words.title)
   const [email, setEmail] = useState(initialEmail)
@@ -55,16 +57,40 @@ export const LoginForm = ({ portal, isOffered, startsCompanies, failure, initial
       return true
     },
   })
-  const submit = (event: FormEvent): void => {
+  const { methods, look } = useMethods(email, portal, offered)
+  const [leaving, setLeaving] = useState<string | null>(null)
+  const leave = useCommand({
+    run: ([method, address]: [OidcMethod, string], { commandId }) => {
+      setLeaving(method)
+      return leaveForProvider(method, address || undefined, portal, commandId)
+    },
+    onError: () => {
+      setLeaving(null)
+      return false
+    },
+  })
+  const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault()
+    const button = (event.nativeEvent as SubmitEvent).submitter
+    const wanted = (button instanceof HTMLElement && button.dataset.method) || methods[0]
     const parsed = sendLoginLink.body?.safeParse({ email })
-    if (!parsed?.success) {
+    // These say who someone is by themselves.
+    const needsNone = (wanted === 'GOOGLE' || wanted === 'MICROSOFT') && email.trim() === ''
+    if (!parsed?.success && !needsNone) {
       setError(parsed?.error.issues[0]?.message ?? null)
       input.current?.focus()
       return
     }
     setError(null)
-    link.send(parsed.data.email)
+    const address = parsed?.data?.email ?? ''
+    // What the company uses may not be shown yet.
+    const allowed = needsNone ? methods : await look(address)
+    if (!allowed.some((method) => method === wanted)) {
+      setError('Log in with one of the ways below. Your company uses these.')
+      return
+    }
+    if (wanted === 'EMAIL_LINK') link.send(address)
+    else leave.send([wanted as OidcMethod, address])
   }
   if (sentTo) {
     return (
@@ -81,7 +107,7 @@ export const LoginForm = ({ portal, isOffered, startsCompanies, failure, initial
     )
   }
   return (
-    <form className={classes.form} onSubmit={submit} noValidate>
+    <form className={classes.form} onSubmit={(event) => void submit(event)} noValidate>
       <h1 className={classes.title}>{words.title}</h1>
       {failure && (
         <Alert color="red" variant="light" icon={<IconAlertCircle size={18} />} role="alert">
@@ -89,7 +115,7 @@ export const LoginForm = ({ portal, isOffered, startsCompanies, failure, initial
         </Alert>
       )}
       {why && <p className={classes.text}>{whyText(why)}</p>}
-      {isOffered ? (
+      {methods.length > 0 || email !== '' ? (
         <>
           <TextField
             ref={input}
@@ -107,10 +133,22 @@ export const LoginForm = ({ portal, isOffered, startsCompanies, failure, initial
               setError(null)
             }}
           />
-          <Button type="submit" size="md" fullWidth loading={link.isPending}>
-            Email me a login link
-          </Button>
-          <p className={classes.note}>No password needed. Single-use link; expires in 15 minutes.</p>
+          {methods.map((method, index) => (
+            <Button
+              key={method}
+              type="submit"
+              data-method={method}
+              size="md"
+              fullWidth
+              variant={index === 0 ? 'filled' : 'default'}
+              loading={method === 'EMAIL_LINK' ? link.isPending : leaving === method}
+            >
+              {LABELS[method]}
+            </Button>
+          ))}
+          {methods.includes('EMAIL_LINK') && (
+            <p className={classes.note}>No password needed. Login links are single-use and expire in 15 minutes.</p>
+          )}
         </>
       ) : (
         <p className={classes.text}>Login is turned off. Ask your Outlay administrator.</p>

@@ -24,7 +24,7 @@ export const LoginPage = ({ portal }: { portal: Portal }) => {
       {/* Without an answer a link is asked for, because then the Worker refuses. */}
       <LoginForm
         portal={portal}
-        isOffered={offers.data?.takesLinks ?? true}
+        offered={offers.data?.methods ?? ['EMAIL_LINK']}
         startsCompanies={Boolean(offers.data?.signUp)}
         failure={message}
         initialEmail={email ?? ''}

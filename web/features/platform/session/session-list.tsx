@@ -1,5 +1,6 @@
 import { Badge, Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { METHOD_WORDS } from '../../../../schema/platform/sign-on/methods.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { DateTimeText } from '../../../ui/date-text.tsx'
@@ -40,7 +41,8 @@ export const SessionList = () => {
               )}
             </p>
             <p className={classes.dim}>
-              {session.companyName} · Signed in <DateTimeText instant={session.createdAt} /> · Last active{' '}
+              {session.companyName} · Signed in with {METHOD_WORDS[session.method]}
+              {session.place && ` from ${session.place}`} <DateTimeText instant={session.createdAt} /> · Last active{' '}
               <DateTimeText instant={session.lastSeenAt} />
             </p>
           </li>

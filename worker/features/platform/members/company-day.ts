@@ -1,5 +1,6 @@
 import { companies } from '../../../../schema/platform/members/tables.ts'
 import { dayIn, monthOf } from '../../../../schema/shared/calendar.ts'
+import { type CompanyFlag, readCompanyFlags } from '../../../../schema/shared/permissions.ts'
 import type { BaseContext, StaffContext } from '../../../core/operation.ts'
 import { select, typed } from '../../../core/record.ts'
 
@@ -23,3 +24,14 @@ export const readCompanyDay = async (
   { db, clock }: Pick<BaseContext, 'db' | 'clock'>,
   companyId: string,
 ): Promise<string> => companyDay((await db.first(db.sql(ZONE, companyId))) ?? { timeZone: 'UTC' }, clock.now())
+
+const FLAGS = typed`SELECT ${select(companies, 'c', ['flags'])} FROM companies c WHERE c.id = ?`
+
+/** What a company has turned on. Null if there is no such company. */
+export const companyFlags = async (
+  { db }: Pick<BaseContext, 'db'>,
+  companyId: string,
+): Promise<Record<CompanyFlag, boolean> | null> => {
+  const found = await db.first(db.sql(FLAGS, companyId))
+  return found && readCompanyFlags(found.flags)
+}

@@ -16,7 +16,7 @@ export {
 } from './change/named-in-files.ts'
 export { requireManaged, requireRights } from './change/plan.ts'
 export { isAskedTable, type PlacedBy, placedBy, placedStatement, removedStatement } from './change/write.ts'
-export { booksMonth, booksToday, readCompanyDay } from './company-day.ts'
+export { booksMonth, booksToday, companyFlags, readCompanyDay } from './company-day.ts'
 export { addition, founder, newAdmin, newMember } from './create.ts'
 export { companiesOfAddress, founderOf, newCompany, someDepartment } from './founding.ts'
 export {

@@ -20,7 +20,13 @@ export const invitation = async (
   mail: { topic: 'member.invite'; payload: OutboxPayloads['member.invite'] }
 }> => {
   const { companyId, name } = context.actor
-  const token = { purpose: 'EMAIL_LINK' as const, userId, companyId, lifeMs: INVITE_LINK_MS }
+  const token = {
+    purpose: 'EMAIL_LINK' as const,
+    method: 'EMAIL_LINK' as const,
+    userId,
+    companyId,
+    lifeMs: INVITE_LINK_MS,
+  }
   const { secret, statement } = await issueLoginToken(context, token)
   return { statement, mail: { topic: 'member.invite', payload: { userId, token: secret, invitedBy: name } } }
 }

@@ -1,9 +1,14 @@
 import { inCell } from '../../../core/cells.ts'
 import { AppError } from '../../../core/errors.ts'
+import { sha256Hex } from '../../../core/hash.ts'
 import { type BaseContext, signedIn } from '../../../core/operation.ts'
 
 export const tokenRefused = (reason: string, message: string, token?: { email: string }): AppError =>
   new AppError('RULE_BROKEN', message, { reason, details: token ? { email: token.email } : undefined })
+
+/** The hash of the browser’s secret, where it began to sign in at an identity provider. Null for others. */
+export const browserHash = ({ browser }: Pick<BaseContext, 'browser'>): string | null =>
+  browser ? sha256Hex(browser) : null
 
 const endStatements = (context: BaseContext): D1PreparedStatement[] => {
   const who = signedIn(context)

@@ -2,7 +2,9 @@
  * Signing in, sessions, and viewing or acting as another member. Invariants: a link works once and only by a click;
  * addresses are neither confirmed nor denied to strangers.
  */
-export { signUpOf } from './login-methods.ts'
+export { browserHash } from './exchange.ts'
+export { byPreference, type Candidate, candidatesAt } from './login-link.ts'
+export { isForEveryone, methodOff, offeredMethods, signUpOf } from './login-methods.ts'
 export { hasSession, usersOfAddress } from './own-sessions.ts'
 export { countCalls, limitRate, SIGN_IN_WINDOW_MS } from './rate-limit.ts'
 export { STAFF_COMPANY, staffAccount } from './staff.ts'

@@ -1,28 +1,31 @@
 import { sendLoginLink } from '../../../../schema/platform/session/endpoints.ts'
+import type { LoginMethod } from '../../../../schema/shared/permissions.ts'
 import { FIRST_CELL, inCell, livesHere } from '../../../core/cells.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError } from '../../../core/errors.ts'
 import { networkOf } from '../../../core/network.ts'
 import { type BaseContext, command, inputOf } from '../../../core/operation.ts'
 import { cellsOfAddress } from '../directory/index.ts'
-import { allowsEmailLink, offeredMethods } from './login-methods.ts'
+import { allowsMethod, offeredMethods } from './login-methods.ts'
 import { countCalls, limitRate, SIGN_IN_WINDOW_MS } from './rate-limit.ts'
 import { staffAccount } from './staff.ts'
 import { issueLoginToken, issueVendorLoginToken } from './tokens.ts'
 
-interface Candidate {
-  /** Where the person signs in. */
-  place?: BaseContext
+export interface Candidate {
   kind: 'STAFF' | 'VENDOR'
   userId: string
   /** For a vendor user: the vendor company. */
   companyId: string
   companyName: string
+  email: string
   isAllowed: number
   since: number
   seenAt: number | null
   isInvited: number
 }
+
+/** Everyone with an address, and others by their ids. */
+const USERS = `SELECT au.id FROM users au INDEXED BY users_email WHERE au.email = ?1 UNION SELECT value FROM json_each(?5)`
 
 /**
  * Where an address leads: the requested portal before the other one, companies that allow login links before those that
@@ -31,29 +34,29 @@ interface Candidate {
  */
 const candidateSql = (vendors: string) => `
 SELECT * FROM (
-  SELECT 'STAFF' AS kind, u.id AS userId, m.company_id AS companyId, c.name AS companyName,
-         ${allowsEmailLink('c')} AS isAllowed, m.created_at AS since,
+  SELECT 'STAFF' AS kind, u.id AS userId, m.company_id AS companyId, c.name AS companyName, u.email,
+         ${allowsMethod('c', '?4')} AS isAllowed, m.created_at AS since,
          (SELECT MAX(s.last_seen_at) FROM sessions s WHERE s.user_id = u.id AND s.company_id = m.company_id) AS seenAt,
          m.invited_at IS NOT NULL AS isInvited
     FROM users u JOIN company_memberships m ON m.user_id = u.id AND m.disabled_at IS NULL
     JOIN companies c ON c.id = m.company_id
-   WHERE u.email = ?1 AND u.is_platform_staff = ?3 AND ${livesHere('m.company_id')}${vendors})
+   WHERE u.id IN (${USERS}) AND u.is_platform_staff = ?3 AND ${livesHere('m.company_id')}${vendors})
  ORDER BY isAllowed DESC, kind = ?2 DESC, isInvited, seenAt DESC, since
- LIMIT 1`
+ LIMIT ?6`
 
 const MEMBERS_SQL = candidateSql('')
 /** For the directory, which has the vendors' people. */
 const MEMBERS_AND_VENDORS_SQL = candidateSql(`
   UNION ALL
-  SELECT 'VENDOR', u.id, m.vendor_company_id, v.name, 1, m.created_at,
+  SELECT 'VENDOR', u.id, m.vendor_company_id, v.name, u.email, 1, m.created_at,
          (SELECT MAX(s.last_seen_at) FROM vendor_sessions s
            WHERE s.user_id = u.id AND s.vendor_company_id = m.vendor_company_id), m.invited_at IS NOT NULL
     FROM users u JOIN vendor_company_members m ON m.user_id = u.id AND m.disabled_at IS NULL
     JOIN vendor_companies v ON v.id = m.vendor_company_id
-   WHERE u.email = ?1`)
+   WHERE u.id IN (${USERS})`)
 
 /** The same order among what the cells found. */
-const byPreference =
+export const byPreference =
   (portal: string) =>
   (a: Candidate, b: Candidate): number =>
     b.isAllowed - a.isAllowed ||
@@ -62,26 +65,40 @@ const byPreference =
     (b.seenAt ?? 0) - (a.seenAt ?? 0) ||
     a.since - b.since
 
+interface Sought {
+  email: string
+  /** People who are meant whatever their address. */
+  userIds?: readonly string[]
+  method: LoginMethod
+  portal: string
+  isStaff: boolean
+}
+
+/** The accounts in one cell that an address or an id leads to, best first. */
+export const candidatesAt = (
+  { db, directory }: BaseContext,
+  { email, userIds = [], method, portal, isStaff }: Sought,
+  most: number,
+): Promise<Candidate[]> => {
+  const sql = db === directory ? MEMBERS_AND_VENDORS_SQL : MEMBERS_SQL
+  return db.all<Candidate>(db.sql(sql, email, portal, isStaff ? 1 : 0, method, JSON.stringify(userIds), most))
+}
+
 const candidateOf = async (
   context: BaseContext,
-  email: string,
-  portal: string,
-  isStaff: boolean,
-): Promise<Candidate | null> => {
+  sought: Sought,
+): Promise<(Candidate & { place?: BaseContext }) | null> => {
   const found = await Promise.all(
-    (await cellsOfAddress(context, email)).map(async (place) => {
-      const { db, directory } = place
-      const sql = db === directory ? MEMBERS_AND_VENDORS_SQL : MEMBERS_SQL
-      const candidate = await db.first<Candidate>(db.sql(sql, email, portal, isStaff ? 1 : 0))
-      return candidate ? [{ ...candidate, place }] : []
-    }),
+    (await cellsOfAddress(context, sought.email)).map(async (place) =>
+      (await candidatesAt(place, sought, 1)).map((candidate) => ({ ...candidate, place })),
+    ),
   )
-  return found.flat().toSorted(byPreference(portal))[0] ?? null
+  return found.flat().toSorted(byPreference(sought.portal))[0] ?? null
 }
 
 /** Used in place of a person, so that an unknown address takes as long as a known one. */
-const NOBODY: Candidate = {
-  ...{ kind: 'STAFF', userId: '', companyId: '', companyName: '', isAllowed: 1 },
+const NOBODY: Candidate & { place?: BaseContext } = {
+  ...{ kind: 'STAFF', userId: '', companyId: '', companyName: '', email: '', isAllowed: 1 },
   ...{ since: 0, seenAt: null, isInvited: 0 },
 }
 
@@ -113,14 +130,14 @@ export const mailLoginLink = command({
     const [asked = 0] = await countCalls(context, SIGN_IN_WINDOW_MS, [`login-link:${email}`])
     const staff = staffAccount(context, email)
     if (staff.length > 0) await context.directory.batch(staff)
-    const found = await candidateOf(context, email, portal, staff.length > 0)
+    const found = await candidateOf(context, { email, portal, method: 'EMAIL_LINK', isStaff: staff.length > 0 })
     const person = found && asked <= MOST_MAILS ? found : NOBODY
     const { userId, companyId, place = inCell(context, FIRST_CELL) } = person
     const issued =
       person.kind === 'VENDOR'
         ? await issueVendorLoginToken(place, { userId, vendorCompanyId: companyId })
         : person.isAllowed === 1
-          ? await issueLoginToken(place, { purpose: 'EMAIL_LINK', userId, companyId })
+          ? await issueLoginToken(place, { purpose: 'EMAIL_LINK', method: 'EMAIL_LINK', userId, companyId })
           : null
     return commit(place, {
       subject: 'The login link',

@@ -10,7 +10,7 @@ import { command, inputOf, signedIn } from '../../../core/operation.ts'
 import { clearedSessionCookie } from '../../../transport/cookies.ts'
 import { toldDirectory } from '../directory/index.ts'
 import { endOfSession, endWhileMoving } from './exchange.ts'
-import { allowsEmailLink, EMAIL_LINK_OFF } from './login-methods.ts'
+import { allowsMethod, methodOff } from './login-methods.ts'
 import { staffMembership } from './staff.ts'
 import { issueLoginToken } from './tokens.ts'
 
@@ -64,18 +64,18 @@ export const createCompanyToken = command({
     const there = await inPlace(context, { companyId })
     const member = await there.db.first<Candidate>(
       there.db.sql(
-        `SELECT m.user_id AS userId, c.name, ${allowsEmailLink('c')} AS allowsEmailLink,
+        `SELECT m.user_id AS userId, c.name, ${allowsMethod('c', '?3')} AS allowsMethod,
                 m.invited_at IS NOT NULL AS isInvited, m.disabled_at IS NULL AS isEnabled
            FROM companies c
            LEFT JOIN company_memberships m ON m.company_id = c.id AND m.email_key = ?2 AND m.email_key <> ''
           WHERE c.id = ?1`,
         companyId,
         actor.email,
+        actor.loginMethod,
       ),
     )
-    // Someone signed in by login link can't use that to enter a company that doesn't allow them.
-    if (member?.userId && member.isEnabled === 1 && member.allowsEmailLink !== 1)
-      throw new AppError('FORBIDDEN', EMAIL_LINK_OFF, { reason: 'LOGIN_METHOD_OFF' })
+    // How someone signed in can't be used to enter a company that doesn't allow it.
+    if (member?.userId && member.isEnabled === 1 && member.allowsMethod !== 1) throw methodOff(actor.loginMethod)
     if (member && member.userId === null && actor.policy.isInternalStaff) {
       const { userId, statements, audit } = staffMembership(there, companyId)
       return handOver(
@@ -97,7 +97,7 @@ export const createCompanyToken = command({
 interface Candidate {
   userId: string | null
   name: string
-  allowsEmailLink: number
+  allowsMethod: number
   isInvited: number
   isEnabled: number
 }
@@ -156,10 +156,11 @@ export const createReverseImpersonationToken = command({
 
 const handOver = async (
   context: Parameters<typeof commit>[0] & { actor: StaffActor },
-  token: Omit<Parameters<typeof issueLoginToken>[1], 'sessionHash'>,
+  token: Omit<Parameters<typeof issueLoginToken>[1], 'sessionHash' | 'method'>,
   more: Pick<Change<unknown>, 'statements' | 'audit' | 'outbox' | 'as'> = { statements: [], audit: [] },
 ): Promise<{ loginTokenId: string }> => {
-  const { secret, statement } = await issueLoginToken(context, { ...token, sessionHash: context.actor.sessionHash })
+  const { sessionHash, loginMethod: method } = context.actor
+  const { secret, statement } = await issueLoginToken(context, { ...token, sessionHash, method })
   return commit(context, {
     subject: 'The token',
     statements: [...more.statements, statement],

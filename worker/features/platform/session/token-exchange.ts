@@ -6,6 +6,9 @@ import {
   type SessionData,
   TOKEN_EXCHANGE_FAILED,
 } from '../../../../schema/platform/session/endpoints.ts'
+import type { loginTokens } from '../../../../schema/platform/session/tables.ts'
+import { METHOD_WORDS } from '../../../../schema/platform/sign-on/methods.ts'
+import type { LoginMethod } from '../../../../schema/shared/permissions.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { loadSession, SESSION_MAX_MS } from '../../../core/actor.ts'
 import { livesHere, secretOfCell } from '../../../core/cells.ts'
@@ -19,14 +22,16 @@ import { type BaseContext, command, inputOf, query } from '../../../core/operati
 import { isVendorSecret } from '../../../core/vendor-actor.ts'
 import { sessionCookie } from '../../../transport/cookies.ts'
 import { cellsOfAddress } from '../directory/index.ts'
-import { endElsewhere, endOfSession, tokenRefused } from './exchange.ts'
-import { allowsEmailLink, EMAIL_LINK_OFF } from './login-methods.ts'
+import { browserHash, endElsewhere, endOfSession, tokenRefused } from './exchange.ts'
+import { allowsMethod, methodOff } from './login-methods.ts'
 import { limitRate, SIGN_IN_WINDOW_MS } from './rate-limit.ts'
 import { toSessionData } from './session-data.ts'
 import { exchangeVendorToken, requireVendorToken } from './vendor-exchange.ts'
 
 interface TokenRow {
-  purpose: 'EMAIL_LINK' | 'COMPANY' | 'IMPERSONATION' | 'REVERSE_IMPERSONATION'
+  purpose: (typeof loginTokens.$inferSelect)['purpose']
+  method: LoginMethod
+  browserHash: string | null
   userId: string
   companyId: string
   companyName: string
@@ -41,7 +46,8 @@ interface TokenRow {
   lastName: string
   isEnabled: number
   isInvited: number
-  allowsEmailLink: number
+  allowsMethod: number
+  isPlatformStaff: number
   /** The person's name and time zone from where they have joined already, as JSON. */
   ownProfile: string | null
 }
@@ -61,14 +67,14 @@ SELECT json_object('firstName', ou.first_name, 'lastName', ou.last_name, 'timezo
  ORDER BY om.created_at LIMIT 1`
 
 const TOKEN = `
-SELECT t.purpose, t.user_id AS userId, t.company_id AS companyId, c.name AS companyName,
+SELECT t.purpose, t.method, t.browser_hash AS browserHash, t.user_id AS userId, t.company_id AS companyId, c.name AS companyName,
        t.impersonator_user_id AS impersonatorUserId, t.acting_reason AS actingReason,
        (SELECT trim(i.first_name || ' ' || i.last_name) FROM users i WHERE i.id = t.impersonator_user_id)
          AS impersonatorName,
        t.session_hash AS sessionHash, t.expires_at AS expiresAt, t.used_at AS usedAt, u.email,
        u.first_name AS firstName, u.last_name AS lastName,
        m.user_id IS NOT NULL AND m.disabled_at IS NULL AS isEnabled, m.invited_at IS NOT NULL AS isInvited,
-       ${allowsEmailLink('c')} AS allowsEmailLink, CASE WHEN m.invited_at IS NOT NULL THEN (${ownProfile('u.email', 'u.id')}) END AS ownProfile
+       ${allowsMethod('c', 't.method')} AS allowsMethod, u.is_platform_staff AS isPlatformStaff, CASE WHEN m.invited_at IS NOT NULL THEN (${ownProfile('u.email', 'u.id')}) END AS ownProfile
   FROM login_tokens t JOIN users u ON u.id = t.user_id JOIN companies c ON c.id = t.company_id
   LEFT JOIN company_memberships m ON m.company_id = t.company_id AND m.user_id = t.user_id
  WHERE t.token_hash = ?`
@@ -80,17 +86,24 @@ const requireToken = async (context: BaseContext, secret: string): Promise<Token
   if (token.sessionHash && token.sessionHash !== context.actor?.sessionHash) {
     throw tokenRefused('LOGIN_TOKEN_UNKNOWN', TOKEN_EXCHANGE_FAILED)
   }
+  if (token.browserHash !== null && token.browserHash !== browserHash(context))
+    throw tokenRefused('LOGIN_TOKEN_UNKNOWN', TOKEN_EXCHANGE_FAILED)
   if (token.usedAt) throw tokenRefused('LOGIN_TOKEN_USED', LOGIN_MESSAGES.LOGIN_TOKEN_USED, token)
   if (token.expiresAt <= context.clock.now()) {
     throw tokenRefused('LOGIN_TOKEN_EXPIRED', LOGIN_MESSAGES.LOGIN_TOKEN_EXPIRED, token)
   }
   if (token.isEnabled !== 1) throw tokenRefused('MEMBER_DISABLED', TOKEN_EXCHANGE_FAILED, token)
-  if (token.purpose === 'EMAIL_LINK' && token.allowsEmailLink !== 1) {
-    throw tokenRefused('LOGIN_METHOD_OFF', EMAIL_LINK_OFF, token)
+  if (token.allowsMethod !== 1 && !isExempt(token)) {
+    const { reason = '', message } = methodOff(token.method)
+    throw tokenRefused(reason, message, token)
   }
   if (token.isInvited === 1) token.ownProfile ??= await profileElsewhere(context, token)
   return token
 }
+
+/** Going back to one's own view, and platform staff in a company that they help, aren't sign-ins. */
+const isExempt = ({ purpose, isPlatformStaff }: TokenRow): boolean =>
+  purpose === 'REVERSE_IMPERSONATION' || (purpose !== 'EMAIL_LINK' && isPlatformStaff === 1)
 
 /** The person's profile from another cell. */
 const profileElsewhere = async (context: BaseContext, { email, userId }: TokenRow): Promise<string | null> => {
@@ -117,8 +130,9 @@ export const readLoginToken = query({
   place: ({ loginTokenId }) => ({ secret: loginTokenId }),
   run: async (context, { loginTokenId }): Promise<LoginTokenPreview> => {
     if (isVendorSecret(loginTokenId)) {
-      const { email, name, companyName, isInvited } = await requireVendorToken(context, loginTokenId)
-      return { email, name, companyName, isInvitation: isInvited === 1, signedInAs: signedInAs(context) }
+      const { email, name, companyName, isInvited, browserHash: of } = await requireVendorToken(context, loginTokenId)
+      const isInvitation = isInvited === 1
+      return { email, name, companyName, isInvitation, isConfirmed: of !== null, signedInAs: signedInAs(context) }
     }
     const token = await requireToken(context, loginTokenId)
     return {
@@ -126,6 +140,7 @@ export const readLoginToken = query({
       name: fullName({ ...token, ...profileOf(token) }),
       companyName: token.companyName,
       isInvitation: token.isInvited === 1,
+      isConfirmed: token.browserHash !== null,
       signedInAs: signedInAs(context),
     }
   },
@@ -163,8 +178,8 @@ export const exchangeLoginToken = command({
         // Switching company or view isn't signing in, so the thirty days continue from the original session.
         db.sql(
           `INSERT INTO sessions (token_hash, user_id, company_id, impersonator_user_id, timezone, created_at,
-                                 last_seen_at, expires_at, acting_reason, device)
-           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, ?8, ?9)`,
+                                 last_seen_at, expires_at, acting_reason, device, method, place)
+           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, ?8, ?9, ?10, ?11)`,
           sha256Hex(secret),
           token.userId,
           token.companyId,
@@ -174,6 +189,8 @@ export const exchangeLoginToken = command({
           endsAt ?? now + SESSION_MAX_MS,
           token.actingReason,
           context.device,
+          token.method,
+          context.place ?? null,
         ),
         ...endOfSession(context),
         ...joining(context, token),
@@ -250,11 +267,11 @@ const joining = ({ db }: BaseContext, token: TokenRow): D1PreparedStatement[] =>
   ]
 }
 
-const begunBy = ({ purpose, impersonatorUserId, actingReason }: TokenRow) =>
+const begunBy = ({ purpose, method, impersonatorUserId, actingReason }: TokenRow) =>
   actingReason === null
     ? {
         action: SIGN_IN_ACTIONS[purpose],
-        message: SIGN_IN_MESSAGES[purpose],
+        message: purpose === 'SIGN_ON' ? `Signed in with ${METHOD_WORDS[method]}` : SIGN_IN_MESSAGES[purpose],
         changeData: impersonatorUserId ? { impersonatorUserId } : null,
       }
     : {
@@ -265,6 +282,7 @@ const begunBy = ({ purpose, impersonatorUserId, actingReason }: TokenRow) =>
 
 const SIGN_IN_ACTIONS = {
   EMAIL_LINK: 'session.signed-in',
+  SIGN_ON: 'session.signed-in',
   COMPANY: 'session.switched-company',
   IMPERSONATION: 'session.impersonation-started',
   REVERSE_IMPERSONATION: 'session.impersonation-ended',

@@ -1,4 +1,5 @@
 import { loginTokens, vendorLoginTokens } from '../../../../schema/platform/session/tables.ts'
+import type { LoginMethod } from '../../../../schema/shared/permissions.ts'
 import { secretOfCell } from '../../../core/cells.ts'
 import { newSecret } from '../../../core/clock.ts'
 import { Database } from '../../../core/database.ts'
@@ -14,7 +15,7 @@ type Purpose = (typeof loginTokens.$inferSelect)['purpose']
 /**
  * A new single-use login token: its secret, and the statement that stores its hash. Emailed links are valid for 15
  * minutes. Tokens for switching company or viewing are valid for one minute, and only in the session that requested
- * them.
+ * them; those after an identity provider for a minute too, and only in the browser that began there.
  */
 export const issueLoginToken = async (
   context: BaseContext,
@@ -26,6 +27,10 @@ export const issueLoginToken = async (
     /** For acting on the member's behalf, not only viewing. */
     actingReason?: string | undefined
     sessionHash?: string
+    /** How the person proved who they are. */
+    method: LoginMethod
+    /** The browser that began at an identity provider. Only that one can exchange it. */
+    browserHash?: string | null
     /** Overrides the default of the purpose. */
     lifeMs?: number
   },
@@ -40,6 +45,8 @@ export const issueLoginToken = async (
     impersonatorUserId: token.impersonatorUserId ?? null,
     actingReason: token.actingReason ?? null,
     sessionHash: token.sessionHash ?? null,
+    method: token.method,
+    browserHash: token.browserHash ?? null,
     createdAt: now,
     expiresAt: now + (token.lifeMs ?? (token.purpose === 'EMAIL_LINK' ? EMAIL_LINK_MS : HANDOVER_MS)),
     usedAt: null,
@@ -50,7 +57,19 @@ export const issueLoginToken = async (
 /** The same for a vendor user: by email, once, 15 minutes by default. */
 export const issueVendorLoginToken = async (
   context: BaseContext,
-  { userId, vendorCompanyId, lifeMs = EMAIL_LINK_MS }: { userId: string; vendorCompanyId: string; lifeMs?: number },
+  {
+    userId,
+    vendorCompanyId,
+    method = 'EMAIL_LINK',
+    browserHash = null,
+    lifeMs = method === 'EMAIL_LINK' ? EMAIL_LINK_MS : HANDOVER_MS,
+  }: {
+    userId: string
+    vendorCompanyId: string
+    method?: LoginMethod
+    browserHash?: string | null
+    lifeMs?: number
+  },
 ): Promise<{ secret: string; statement: D1PreparedStatement }> => {
   const secret = newVendorSecret()
   const now = context.clock.now()
@@ -58,6 +77,8 @@ export const issueVendorLoginToken = async (
     tokenHash: sha256Hex(secret),
     userId,
     vendorCompanyId,
+    method,
+    browserHash,
     createdAt: now,
     expiresAt: now + lifeMs,
     usedAt: null,

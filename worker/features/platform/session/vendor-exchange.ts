@@ -3,6 +3,8 @@ import {
   TOKEN_EXCHANGE_FAILED,
   type VendorUserSession,
 } from '../../../../schema/platform/session/endpoints.ts'
+import { METHOD_WORDS } from '../../../../schema/platform/sign-on/methods.ts'
+import type { LoginMethod } from '../../../../schema/shared/permissions.ts'
 import { SESSION_MAX_MS } from '../../../core/actor.ts'
 import { type Change, commit } from '../../../core/commit.ts'
 import { type Database, guardOneRow } from '../../../core/database.ts'
@@ -10,7 +12,7 @@ import { sha256Hex } from '../../../core/hash.ts'
 import type { BaseContext } from '../../../core/operation.ts'
 import { loadVendorSession, newVendorSecret } from '../../../core/vendor-actor.ts'
 import { sessionCookie } from '../../../transport/cookies.ts'
-import { endElsewhere, endOfSession, tokenRefused } from './exchange.ts'
+import { browserHash, endElsewhere, endOfSession, tokenRefused } from './exchange.ts'
 import { toVendorSessionData } from './session-data.ts'
 
 interface TokenRow {
@@ -20,18 +22,22 @@ interface TokenRow {
   companyName: string
   expiresAt: number
   usedAt: number | null
+  method: LoginMethod
+  browserHash: string | null
   email: string
   isEnabled: number
   isInvited: number
 }
 
 /** A token that can start a session now. Throws the same as staff tokens (specification 1 §4, step 2). */
-export const requireVendorToken = async ({ db, clock }: BaseContext, secret: string): Promise<TokenRow> => {
+export const requireVendorToken = async (context: BaseContext, secret: string): Promise<TokenRow> => {
+  const { db, clock } = context
   const token = await db.first<TokenRow>(
     db.sql(
       `SELECT t.user_id AS userId, trim(u.first_name || ' ' || u.last_name) AS name,
               t.vendor_company_id AS vendorCompanyId, v.name AS companyName, t.expires_at AS expiresAt,
-              t.used_at AS usedAt, u.email,
+              t.used_at AS usedAt,
+              t.method, t.browser_hash AS browserHash, u.email,
               EXISTS (SELECT 1 FROM vendor_company_members m WHERE m.vendor_company_id = t.vendor_company_id
                          AND m.user_id = t.user_id AND m.disabled_at IS NULL) AS isEnabled,
               EXISTS (SELECT 1 FROM vendor_company_members m WHERE m.vendor_company_id = t.vendor_company_id
@@ -42,6 +48,8 @@ export const requireVendorToken = async ({ db, clock }: BaseContext, secret: str
     ),
   )
   if (!token) throw tokenRefused('LOGIN_TOKEN_UNKNOWN', TOKEN_EXCHANGE_FAILED)
+  if (token.browserHash !== null && token.browserHash !== browserHash(context))
+    throw tokenRefused('LOGIN_TOKEN_UNKNOWN', TOKEN_EXCHANGE_FAILED)
   if (token.usedAt) throw tokenRefused('LOGIN_TOKEN_USED', LOGIN_MESSAGES.LOGIN_TOKEN_USED, token)
   if (token.expiresAt <= clock.now()) {
     throw tokenRefused('LOGIN_TOKEN_EXPIRED', LOGIN_MESSAGES.LOGIN_TOKEN_EXPIRED, token)
@@ -68,6 +76,7 @@ export const exchangeVendorToken = async (
       companyId: null,
       timezone: timezone ?? null,
       expiresAt: null,
+      method: token.method,
     },
     {
       statements: [
@@ -79,7 +88,8 @@ export const exchangeVendorToken = async (
       ],
       changeKey: `vendor-session:${tokenHash}`,
       action: 'session.signed-in',
-      message: 'Signed in with a login link',
+      message:
+        token.method === 'EMAIL_LINK' ? 'Signed in with a login link' : `Signed in with ${METHOD_WORDS[token.method]}`,
     },
   )
 }
@@ -108,6 +118,8 @@ export const beginVendorSession = async (
     timezone: string | null
     /** When the previous session ends, or null at sign-in. */
     expiresAt: number | null
+    /** At sign-in. A session that continues keeps how it began. */
+    method?: LoginMethod
   },
   why: {
     statements?: D1PreparedStatement[]
@@ -130,8 +142,9 @@ export const beginVendorSession = async (
       ...(why.statements ?? []),
       db.sql(
         `INSERT INTO vendor_sessions (token_hash, user_id, vendor_company_id, company_id, timezone, created_at,
-                                      last_seen_at, expires_at, device)
-         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, ?8)`,
+                                      last_seen_at, expires_at, device, place, method)
+         VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, ?8, ?9, coalesce(?10,
+                 (SELECT method FROM vendor_sessions WHERE token_hash = ?11), 'EMAIL_LINK'))`,
         sha256Hex(secret),
         userId,
         vendorCompanyId,
@@ -140,6 +153,9 @@ export const beginVendorSession = async (
         now,
         expiresAt,
         context.device,
+        context.place ?? null,
+        session.method ?? null,
+        context.vendor?.sessionHash ?? null,
       ),
       ...endOfSession(context),
     ],

@@ -96,7 +96,12 @@ export const startOwnCompany = command({
     const company = { id: companyId, name, emailShortName, currency, timeZone, flags: FLAGS }
     const made = newCompany(place, company)
     const admin = founder(place, companyId, { email, firstName, lastName })
-    const issued = await issueLoginToken(place, { purpose: 'EMAIL_LINK', userId: admin.id, companyId })
+    const issued = await issueLoginToken(place, {
+      purpose: 'EMAIL_LINK',
+      method: 'EMAIL_LINK',
+      userId: admin.id,
+      companyId,
+    })
     return withDirectory(place, { before: null, after: company }, (told) =>
       commit(place, {
         subject: 'The company',
@@ -116,7 +121,7 @@ export const startOwnCompany = command({
 
 /** Another login link for the company that the first call made. */
 const again = async (place: BaseContext, who: { companyId: string; userId: string }) => {
-  const issued = await issueLoginToken(place, { purpose: 'EMAIL_LINK', ...who })
+  const issued = await issueLoginToken(place, { purpose: 'EMAIL_LINK', method: 'EMAIL_LINK', ...who })
   return commit(place, {
     subject: 'The company',
     statements: [issued.statement],

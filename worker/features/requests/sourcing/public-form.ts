@@ -139,6 +139,7 @@ export const senderOf = (
     lastName: '',
     name,
     timezone: null,
+    loginMethod: 'EMAIL_LINK',
     impersonator: null,
     apiKey: null,
     departments: [],

@@ -7,6 +7,7 @@ import { QuickbooksStandIn } from './quickbooks/index.ts'
 import { resend } from './resend.ts'
 import { type SamlOptions, samlProvider } from './saml/index.ts'
 import { SIGN_ON_PEOPLE } from './saml/people.ts'
+import { signOnProviders } from './sign-on/index.ts'
 import type { StandIn } from './stand-in.ts'
 import { type StripeOptions, StripeStandIn } from './stripe/index.ts'
 import { turnstile } from './turnstile.ts'
@@ -47,6 +48,7 @@ export function createStandIns(context: {
     ...(pages !== undefined && { pages }),
     ...(transfers !== undefined && { timing: transfers }),
   })
+  const signOn = signOnProviders(SIGN_ON_PEOPLE.map(({ nameId }) => nameId))
   const all: StandIn[] = [
     resend(context.mailbox),
     names,
@@ -56,6 +58,7 @@ export function createStandIns(context: {
     netsuiteAccounts(),
     places,
     samlProvider({ people: SIGN_ON_PEOPLE, kept: keptSaml ?? null }),
+    ...signOn.standIns,
     ...quickbooks.standIns,
     ...stripe.standIns,
   ]
@@ -64,7 +67,10 @@ export function createStandIns(context: {
   return {
     faults,
     hosts: [...byHost.keys()],
-    stop: () => stripe.stop(),
+    stop: () => {
+      stripe.stop()
+      signOn.stop()
+    },
     async answer(request) {
       const { hostname } = new URL(request.url)
       const standIn = byHost.get(hostname) ?? byHost.get(hostname.replace(/^[^.]+/, '*'))

@@ -1,16 +1,24 @@
+import { DEMO_DOMAIN, DEMO_DOMAIN_TOKEN } from './sign-on/vars.ts'
 import type { StandIn } from './stand-in.ts'
 
-/** DNS over HTTPS, as https://cloudflare-dns.com/dns-query answers: every name has one public address. */
+/** TXT records, by name. */
+const PROOFS = new Map([[`_outlay.${DEMO_DOMAIN}`, `outlay-domain=${DEMO_DOMAIN_TOKEN}`]])
+
+/**
+ * DNS over HTTPS, as https://cloudflare-dns.com/dns-query answers: every name has one public address and
+ * the demo company's domain has its proof.
+ */
 export const names: StandIn = {
   host: 'cloudflare-dns.com',
   async answer(request) {
     const { searchParams } = new URL(request.url)
     const name = searchParams.get('name') ?? ''
-    const isAddress = searchParams.get('type') === 'A'
-    return Response.json(
-      { Status: 0, Answer: isAddress ? [{ name, type: 1, TTL: 300, data: '93.184.215.14' }] : [] },
-      { headers: { 'content-type': 'application/dns-json' } },
-    )
+    const type = searchParams.get('type')
+    const proof = PROOFS.get(name)
+    const found: object[] = []
+    if (type === 'A') found.push({ name, type: 1, TTL: 300, data: '93.184.215.14' })
+    if (type === 'TXT' && proof) found.push({ name, type: 16, TTL: 300, data: `"${proof}"` })
+    return Response.json({ Status: 0, Answer: found }, { headers: { 'content-type': 'application/dns-json' } })
   },
 }
 

@@ -1,0 +1,30 @@
+import type { LoginMethod } from '../../shared/permissions.ts'
+
+/** The ways to sign in, as they are stored. */
+export const LOGIN_METHOD_NAMES = [
+  'EMAIL_LINK',
+  'GOOGLE',
+  'MICROSOFT',
+  'OKTA',
+  'OKTA_SAML',
+] as const satisfies readonly LoginMethod[]
+
+/** What a company connects for itself. */
+export const SIGN_ON_KINDS = ['MICROSOFT', 'OKTA', 'OKTA_SAML'] as const
+
+/** Those with OpenID Connect. */
+export const OIDC_METHODS = ['GOOGLE', 'MICROSOFT', 'OKTA'] as const satisfies readonly LoginMethod[]
+export type OidcMethod = (typeof OIDC_METHODS)[number]
+
+/** After "Signed in with". */
+export const METHOD_WORDS: Record<LoginMethod, string> = {
+  EMAIL_LINK: 'an email link',
+  GOOGLE: 'Google',
+  MICROSOFT: 'Microsoft',
+  OKTA: 'Okta',
+  OKTA_SAML: 'Okta (SAML)',
+}
+
+/** Where the provider sends the browser back to: for Okta, each company has its own address. */
+export const returnPath = (method: OidcMethod, companyId: string | null): string =>
+  method === 'OKTA' ? `/login-return/okta-${companyId}` : `/login-return/${method.toLowerCase()}`

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { DESKTOP, NARROW, type Stage } from '../../../support/e2e/browser.ts'
+import { staged } from '../../../support/e2e/staged.ts'
+
+const MAYA = 'maya@brightwater.example'
+
+describe('signing in at an identity provider', () => {
+  let stage: Stage
+  staged('sign-on', (opened) => {
+    stage = opened
+  })
+
+  for (const viewport of [DESKTOP, NARROW])
+    for (const provider of ['Okta', 'Google', 'Microsoft'])
+      it(`from the login page to Home with ${provider}, ${viewport.width} wide`, async () => {
+        const page = await stage.visitor(viewport)
+        await page.goto('/login')
+        await page.getByLabel('Work email').fill(MAYA)
+        const button = page.getByRole('button', { name: `Continue with ${provider}` })
+        await page.getByRole('button', { name: 'Continue with Okta' }).waitFor()
+        expect(await stage.accessibilityFaults(page)).toEqual([])
+        await button.click()
+        await page.getByRole('heading', { name: `Sign in to ${provider}` }).waitFor()
+        expect(await page.getByLabel('Email').inputValue()).toBe(MAYA)
+        await page.getByRole('button', { name: 'Sign in' }).click()
+        await page.waitForURL((url) => url.pathname === '/')
+        await page.getByRole('heading', { level: 1 }).first().waitFor()
+        await page.goto('/user/settings/sessions')
+        await page
+          .getByText(new RegExp(`Signed in with ${provider}`))
+          .first()
+          .waitFor()
+        expect(await stage.faultsAtBothWidths(page, `sign-on-sessions-${provider}`)).toEqual([])
+      })
+
+  it('leads to the page that was opened, and cancelling at the provider leads back', async () => {
+    const page = await stage.visitor()
+    await page.goto('/intake-requests')
+    await page.getByLabel('Work email').fill(MAYA)
+    await page.getByRole('button', { name: 'Continue with Okta' }).click()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByText('Okta didn’t let you in, or you canceled. Try again, or log in another way.').waitFor()
+    expect(await stage.faultsAtBothWidths(page, 'sign-on-cancelled')).toEqual([])
+    await page.getByRole('link', { name: 'Back to login' }).click()
+    await page.getByLabel('Work email').fill(MAYA)
+    // The company's own method is what Enter takes.
+    await page.getByRole('button', { name: 'Continue with Okta' }).waitFor()
+    await page.getByLabel('Work email').press('Enter')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.waitForURL('**/intake-requests**')
+    await page.getByRole('heading', { name: 'Requests', exact: true }).waitFor()
+  })
+
+  it('a stranger to Outlay learns that the provider’s account isn’t linked', async () => {
+    const page = await stage.visitor()
+    await page.goto('/login')
+    await page.getByRole('button', { name: 'Continue with Google' }).click()
+    await page.getByLabel('Email').fill('stranger@nowhere.example')
+    await page.getByRole('button', { name: 'Sign in' }).click()
+    await page.getByText(/stranger@nowhere.example isn’t linked to an Outlay account/).waitFor()
+  })
+})

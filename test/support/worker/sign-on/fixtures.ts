@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto'
+import { newSecret } from '../../../../worker/core/clock.ts'
+import { sha256Hex } from '../../../../worker/core/hash.ts'
+import { database } from '../database.ts'
+import { NOBODY, nowhere, OFF, type OperationFixture, OTHERS, OWN, told, VENDORS } from '../fixtures/fixture.ts'
+import type { World } from '../matrix-world.ts'
+import { ORIGIN } from '../world.ts'
+import { answerAt, FIXTURE_BROWSER, GOOGLE_HOST, googleThere, microsoftThere } from './oidc-there.ts'
+
+const everyone = `${NOBODY} ${OWN} ${OTHERS} ${OFF} ${VENDORS}`
+
+/** Google says that someone is a member, to the browser of these calls. */
+const answerOfMember = async ({ own }: World): Promise<string> => {
+  googleThere()
+  const domain = `${nowhere()}.test`
+  const { email } = await own.addPerson({ email: `ada@${domain}` })
+  const [state, verifier] = [newSecret(), newSecret()]
+  await database
+    .prepare(`UPDATE companies SET flags = json_set(flags, '$.enableGoogleLogin', json('true')) WHERE id = ?`)
+    .bind(own.id)
+    .run()
+  await database
+    .prepare(
+      `INSERT INTO directory_sign_on_attempts (state_hash, method, portal, nonce, verifier, browser_hash, created_at,
+                                               expires_at) VALUES (?, 'GOOGLE', 'STAFF', 'nonce', ?, ?, ?, ?)`,
+    )
+    .bind(sha256Hex(state), verifier, sha256Hex(FIXTURE_BROWSER), Date.now(), Date.now() + 60_000)
+    .run()
+  const asked = new URLSearchParams({
+    ...{ client_id: 'outlay-at-google', redirect_uri: `${ORIGIN}/login-return/google`, nonce: 'nonce', state },
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+  })
+  return answerAt(`https://${GOOGLE_HOST}/authorize?${asked}`, { sub: email, email, email_verified: true, hd: domain })
+}
+
+/** Signing in at an identity provider. What happens with one that is there is in test/worker/platform/sign-on. */
+export const signOnFixtures: Record<string, OperationFixture> = {
+  'sign-on.methods': {
+    cases: [{ of: 'any domain', outcomes: told({ OK: everyone }), input: () => ({ domain: `${nowhere()}.test` }) }],
+    invalid: { change: { domain: 'no domain' }, field: 'domain' },
+    unknown: null,
+    repeat: null,
+  },
+  'sign-on.begin': {
+    cases: [
+      {
+        of: 'a provider',
+        outcomes: told({ OK: everyone }),
+        input: () => {
+          googleThere()
+          microsoftThere()
+          return { method: 'GOOGLE', email: `${nowhere()}@people.test` }
+        },
+      },
+    ],
+    invalid: { change: { method: 'POST' }, field: 'method' },
+    unknown: null,
+    repeat: null,
+  },
+  'sign-on.finish': {
+    cases: [
+      {
+        of: 'an answer of a provider',
+        outcomes: told({ OK: everyone }),
+        input: async (w) => ({ provider: 'google', answer: await answerOfMember(w) }),
+      },
+    ],
+    invalid: { change: { provider: '' }, field: 'provider' },
+    unknown: null,
+    repeat: null,
+  },
+}

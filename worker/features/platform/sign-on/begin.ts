@@ -1,0 +1,103 @@
+import { beginSignOn, listDomainMethods } from '../../../../schema/platform/sign-on/endpoints.ts'
+import { returnPath } from '../../../../schema/platform/sign-on/methods.ts'
+import { signOnAttempts } from '../../../../schema/platform/sign-on/tables.ts'
+import type { LoginMethod } from '../../../../schema/shared/permissions.ts'
+import { newSecret } from '../../../core/clock.ts'
+import { Database } from '../../../core/database.ts'
+import { AppError } from '../../../core/errors.ts'
+import { sha256Hex } from '../../../core/hash.ts'
+import { networkOf } from '../../../core/network.ts'
+import { type BaseContext, command, inputOf, query } from '../../../core/operation.ts'
+import { authorizeUrl, newSignOn, pageAt, SignOnRefused } from '../../../integrations/oidc/client.ts'
+import { appProvider, type OidcProvider } from '../../../integrations/oidc/providers.ts'
+import { browserCookie } from '../../../transport/cookies.ts'
+import { isForEveryone, limitRate, methodOff, offeredMethods, SIGN_IN_WINDOW_MS } from '../session/index.ts'
+import { allowedMethods, oktaOf } from './connections.ts'
+import { companyOfDomain } from './directory.ts'
+
+/** A person has this long at the provider. */
+const ATTEMPT_MS = 10 * 60 * 1000
+
+/** Only the domain is asked about, so that the answer is the same for every address there. */
+export const readDomainMethods = query({
+  id: 'sign-on.methods',
+  access: 'public',
+  input: inputOf(listDomainMethods),
+  run: async (context, { domain, portal }): Promise<{ methods: LoginMethod[] }> => {
+    const offered = offeredMethods(context.env)
+    const owner = portal === 'STAFF' ? await companyOfDomain(context, domain) : null
+    return {
+      methods: owner
+        ? await allowedMethods(owner.place, owner.companyId, offered)
+        : offered.filter((method) => isForEveryone(method)),
+    }
+  },
+})
+
+const oktaOfAddress = async (
+  context: BaseContext,
+  email = '',
+): Promise<{ provider: OidcProvider; companyId: string }> => {
+  const owner = await companyOfDomain(context, email.split('@').at(-1) ?? '')
+  const [allowed] = owner ? await allowedMethods(owner.place, owner.companyId, ['OKTA']) : []
+  const provider = owner && allowed ? await oktaOf(owner.place, owner.companyId) : null
+  if (!owner || !provider)
+    throw new AppError('RULE_BROKEN', 'Okta isn’t set up for this address. Log in another way.', { reason: 'NO_OKTA' })
+  return { provider, companyId: owner.companyId }
+}
+
+/** What a sign-in at a provider begins with: its row in the directory, the browser's cookie, and where the browser goes. */
+const beginAt = async (
+  context: BaseContext,
+  provider: OidcProvider,
+  attempt: { portal: 'STAFF' | 'VENDOR'; companyId: string | null; hint: string | undefined },
+): Promise<{ url: string }> => {
+  const { directory, clock, origin, env } = context
+  const now = clock.now()
+  const { method } = provider
+  const { state, nonce, verifier } = await newSignOn()
+  const redirectUri = origin + returnPath(method, attempt.companyId)
+  const begun = { redirectUri, state, nonce, verifier, hint: attempt.hint }
+  const url = await authorizeUrl(provider, begun, now).catch((error: unknown) => {
+    if (!(error instanceof SignOnRefused)) throw error
+    context.log.info('sign-on.not-begun', { method, companyId: attempt.companyId, why: error.message })
+    throw new AppError('RULE_BROKEN', error.words, { reason: 'PROVIDER' })
+  })
+  const browser = context.browser ?? newSecret()
+  const insert = Database.orm.insert(signOnAttempts).values({
+    stateHash: sha256Hex(state),
+    method,
+    portal: attempt.portal,
+    ofCompany: attempt.companyId,
+    forUser: null,
+    nonce,
+    verifier,
+    browserHash: sha256Hex(browser),
+    createdAt: now,
+    expiresAt: now + ATTEMPT_MS,
+    usedAt: null,
+  })
+  await directory.batch([directory.statement(insert)])
+  // Longer than an attempt, for the exchange that follows.
+  context.answerHeaders.append('Set-Cookie', browserCookie(origin, browser, (2 * ATTEMPT_MS) / 1000))
+  return { url: pageAt(url, env.OUTLAY_SIGN_ON_PAGES) }
+}
+
+/** Throws FORBIDDEN for a method that isn't offered, RULE_BROKEN if the provider can't be reached, LIMITED. */
+export const begin = command({
+  id: 'sign-on.begin',
+  access: 'public',
+  asAnother: 'VIEWING',
+  idempotency: 'none',
+  input: inputOf(beginSignOn),
+  run: async (context, { method, email, portal }) => {
+    const { env, clientAddress } = context
+    await limitRate(context, SIGN_IN_WINDOW_MS, [
+      { key: `sign-on-from:${networkOf(clientAddress)}`, max: clientAddress === 'local' ? 1000 : 100 },
+    ])
+    if (!offeredMethods(env).includes(method)) throw methodOff(method)
+    const { provider, companyId } =
+      method === 'OKTA' ? await oktaOfAddress(context, email) : { provider: appProvider(env, method), companyId: null }
+    return beginAt(context, provider, { portal, companyId, hint: email })
+  },
+})

@@ -1,0 +1,47 @@
+import { signOnConnections } from '../../../../schema/platform/sign-on/tables.ts'
+import { LOGIN_METHODS, type LoginMethod } from '../../../../schema/shared/permissions.ts'
+import { registerCredential } from '../../../core/credential-providers.ts'
+import type { BaseContext } from '../../../core/operation.ts'
+import { select, typed } from '../../../core/record.ts'
+import { type OidcProvider, oktaProvider } from '../../../integrations/oidc/providers.ts'
+import { readCredential } from '../../../objects/connection/credentials.ts'
+import { companyFlags } from '../members/index.ts'
+import { isForEveryone } from '../session/index.ts'
+
+/** The credential of a company's app at Okta. People enter it, so it is never renewed. */
+const OKTA_SECRET = 'OKTA'
+registerCredential(OKTA_SECRET, {
+  renew: () => Promise.reject(new Error('The client secret of Okta is entered by a person')),
+  overlapMs: 0,
+})
+
+const OKTA = typed`SELECT ${select(signOnConnections, 's', ['domain', 'clientId'])} FROM sign_on_connections s
+  WHERE s.company_id = ? AND s.kind = 'OKTA'`
+
+/** The company's app at Okta, or null if it isn't connected. */
+export const oktaOf = async (
+  { db, env, clock }: Pick<BaseContext, 'db' | 'env' | 'clock'>,
+  companyId: string,
+): Promise<OidcProvider | null> => {
+  const found = await db.first(db.sql(OKTA, companyId))
+  if (!found?.domain || !found.clientId) return null
+  const credential = await readCredential(env, { companyId, provider: OKTA_SECRET }, clock.now())
+  const [clientSecret] = credential?.secrets ?? []
+  return clientSecret === undefined ? null : oktaProvider(found.domain, { clientId: found.clientId, clientSecret })
+}
+
+const KINDS = typed`SELECT ${select(signOnConnections, 's', ['kind'])} FROM sign_on_connections s WHERE s.company_id = ?`
+
+/** Those of the methods that a company lets its people use, and has connected if it has to. */
+export const allowedMethods = async (
+  context: Pick<BaseContext, 'db'>,
+  companyId: string,
+  methods: readonly LoginMethod[],
+): Promise<LoginMethod[]> => {
+  const { db } = context
+  const [flags, connected] = await Promise.all([companyFlags(context, companyId), db.all(db.sql(KINDS, companyId))])
+  return methods.filter(
+    (method) =>
+      flags?.[LOGIN_METHODS[method]] && (isForEveryone(method) || connected.some(({ kind }) => kind === method)),
+  )
+}

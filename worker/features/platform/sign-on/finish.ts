@@ -1,0 +1,190 @@
+import { LOGIN_MESSAGES } from '../../../../schema/platform/session/endpoints.ts'
+import { finishSignOn } from '../../../../schema/platform/sign-on/endpoints.ts'
+import { METHOD_WORDS, type OidcMethod, returnPath } from '../../../../schema/platform/sign-on/methods.ts'
+import { inPlace } from '../../../core/cells.ts'
+import { commit } from '../../../core/commit.ts'
+import { AppError } from '../../../core/errors.ts'
+import { sha256Hex } from '../../../core/hash.ts'
+import { networkOf } from '../../../core/network.ts'
+import { type BaseContext, command, inputOf } from '../../../core/operation.ts'
+import { exchangeAnswer, type OidcIdentity, SignOnRefused } from '../../../integrations/oidc/client.ts'
+import { appProvider, type OidcProvider } from '../../../integrations/oidc/providers.ts'
+import {
+  browserHash,
+  issueLoginToken,
+  issueVendorLoginToken,
+  limitRate,
+  offeredMethods,
+  SIGN_IN_WINDOW_MS,
+} from '../session/index.ts'
+import { allowedMethods, oktaOf } from './connections.ts'
+import { type Attempt, companyOfDomain, openAttempt, takeAttempt } from './directory.ts'
+import { canEnter, type Found, findPerson } from './people.ts'
+
+const STALE = 'This login has expired, was used already, or began in another browser. Log in again.'
+
+const refused = (words: string, email?: string | null): AppError =>
+  new AppError('RULE_BROKEN', words, { reason: 'SIGN_ON_REFUSED', details: email ? { email } : undefined })
+
+/** The attempt that an answer belongs to: of this browser, at this provider, for the first time. */
+const attemptOf = async (context: BaseContext, provider: string, state: string): Promise<Attempt> => {
+  const stateHash = sha256Hex(state)
+  const attempt = await openAttempt(context, stateHash)
+  const wrong = !attempt
+    ? 'no attempt has this state'
+    : attempt.browserHash !== browserHash(context)
+      ? 'it began in another browser'
+      : returnPath(attempt.method as OidcMethod, attempt.ofCompany) !== `/login-return/${provider}`
+        ? 'the answer came to another provider’s address'
+        : null
+  if (wrong === null && attempt && (await takeAttempt(context, stateHash))) return attempt
+  await tellCompany(context, attempt?.ofCompany ?? null, wrong ?? 'the answer was used already')
+  throw refused(STALE)
+}
+
+/** The reason for a refusal, in the company's log if it is known whose it is. */
+const tellCompany = async (context: BaseContext, companyId: string | null, why: string): Promise<void> => {
+  context.log.info('sign-on.refused', { companyId, why })
+  if (companyId === null) return
+  await commit(await inPlace(context, { companyId }), {
+    subject: 'The log',
+    statements: [],
+    audit: [
+      {
+        changeKey: `sign-on-refused:${context.newId()}`,
+        action: 'company.sign-on-refused',
+        targetType: 'COMPANY',
+        targetId: companyId,
+        message: `Refused a login: ${why}`,
+        changeData: null,
+      },
+    ],
+    result: null,
+    as: { companyId, userId: null },
+  })
+}
+
+const providerOf = async (context: BaseContext, { method, ofCompany }: Attempt): Promise<OidcProvider> => {
+  const isOffered = offeredMethods(context.env).includes(method)
+  if (isOffered && (method === 'GOOGLE' || method === 'MICROSOFT')) return appProvider(context.env, method)
+  const place = await inPlace(context, { companyId: ofCompany ?? '' })
+  const [allowed] = ofCompany && isOffered ? await allowedMethods(place, ofCompany, [method]) : []
+  const provider = ofCompany && allowed ? await oktaOf(place, ofCompany) : null
+  if (!provider) throw refused(LOGIN_MESSAGES.SIGN_ON_OFF)
+  return provider
+}
+
+const linkStatement = (
+  { place, companyId, userId }: Found,
+  method: OidcMethod,
+  { issuer, subject, email }: OidcIdentity,
+): D1PreparedStatement => {
+  const { db, clock } = place
+  return db.sql(
+    `INSERT INTO sign_on_identities (company_id, issuer, subject, user_id, method, email, linked_at, last_used_at)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7)
+     ON CONFLICT (company_id, issuer, subject) DO UPDATE SET email = ?6, last_used_at = ?7 WHERE user_id = ?4`,
+    companyId,
+    issuer,
+    subject,
+    userId,
+    method,
+    email,
+    clock.now(),
+  )
+}
+
+/** The login token of someone who may sign in, with the link of their account to the provider's. */
+const issue = async (context: BaseContext, found: Found, method: OidcMethod, identity: OidcIdentity) => {
+  const { place, kind, userId, companyId } = found
+  const browser = browserHash(context)
+  const { secret, statement } =
+    kind === 'VENDOR'
+      ? await issueVendorLoginToken(place, { userId, vendorCompanyId: companyId, method, browserHash: browser })
+      : await issueLoginToken(place, { purpose: 'SIGN_ON', method, userId, companyId, browserHash: browser })
+  return commit(place, {
+    subject: 'The login',
+    statements: [
+      linkStatement(found, method, identity),
+      place.db.sql(
+        'UPDATE sign_on_connections SET last_used_at = ?3, fault = NULL WHERE company_id = ?1 AND kind = ?2',
+        companyId,
+        method,
+        place.clock.now(),
+      ),
+      statement,
+    ],
+    audit: found.isLinked
+      ? []
+      : [
+          {
+            changeKey: `sign-on-linked:${sha256Hex(JSON.stringify([companyId, identity.issuer, identity.subject]))}:${place.newId()}`,
+            action: 'session.method-linked',
+            targetType: 'SESSION',
+            targetId: userId,
+            message: `Linked ${METHOD_WORDS[method]} to this account (${identity.email ?? 'no address'})`,
+            changeData: { issuer: identity.issuer, subject: identity.subject },
+          },
+        ],
+    result: { loginTokenId: secret },
+    as: { userId, companyId },
+  })
+}
+
+const NO_ACCOUNT = 'isn’t linked to an Outlay account. Log in another way, or ask an admin of your company.'
+
+/** Why someone whom the provider vouches for can't sign in: for the person and for the log. */
+const whyNot = (found: Found | null, method: OidcMethod, { email }: OidcIdentity): [words: string, why: string] => {
+  const name = METHOD_WORDS[method]
+  const who = `${name} account ${email ?? 'without an address'}`
+  if (found && found.isAllowed !== 1 && (found.isLinked || found.mayLink))
+    return [LOGIN_MESSAGES.SIGN_ON_OFF, `the company doesn’t allow ${name} (${email})`]
+  if (found) return [`Your ${who} ${NO_ACCOUNT}`, `${name} doesn’t vouch for ${email}, or another account is linked`]
+  return [`Your ${who} ${NO_ACCOUNT}`, `no member is linked to the ${who}`]
+}
+
+/**
+ * Throws RULE_BROKEN with a sentence for the person: for an answer of another browser or that was used, of another
+ * provider, that isn't signed or isn't for us, or about someone without an account that the provider vouches for.
+ */
+export const finish = command({
+  id: 'sign-on.finish',
+  access: 'public',
+  asAnother: 'VIEWING',
+  idempotency: 'none',
+  input: inputOf(finishSignOn),
+  run: async (context, { provider: came, answer }) => {
+    await limitRate(context, SIGN_IN_WINDOW_MS, [
+      {
+        key: `sign-on-answer-from:${networkOf(context.clientAddress)}`,
+        max: context.clientAddress === 'local' ? 20_000 : 100,
+      },
+    ])
+    const parameters = new URLSearchParams(answer)
+    const state = parameters.get('state') ?? ''
+    const attempt = await attemptOf(context, came, state)
+    const method = attempt.method as OidcMethod
+    const provider = await providerOf(context, attempt)
+    const redirectUri = context.origin + returnPath(method, attempt.ofCompany)
+    const begun = { redirectUri, state, nonce: attempt.nonce, verifier: attempt.verifier }
+    const identity = await exchangeAnswer(provider, parameters, begun, context.clock.now()).catch(
+      async (error: unknown) => {
+        if (!(error instanceof SignOnRefused)) throw error
+        await tellCompany(context, attempt.ofCompany, error.message)
+        throw refused(error.words)
+      },
+    )
+    const only = attempt.ofCompany ? await onlyOf(context, attempt.ofCompany, identity) : null
+    const found = await findPerson(context, { method, identity, portal: attempt.portal, only })
+    if (found && canEnter(found)) return issue(context, found, method, identity)
+    const [words, why] = whyNot(found, method, identity)
+    const told = attempt.ofCompany ?? (found?.kind === 'STAFF' ? found.companyId : null)
+    await tellCompany(context, told, why)
+    throw refused(words, identity.email)
+  },
+})
+
+const onlyOf = async (context: BaseContext, companyId: string, { email }: OidcIdentity) => {
+  const owner = await companyOfDomain(context, email?.split('@').at(-1) ?? '')
+  return { companyId, isDomainProven: owner?.companyId === companyId }
+}
