@@ -60,6 +60,7 @@ export default defineConfig({
         '/clear-jwt',
         '/auth',
         '/files',
+        '/scim',
       ].map((path) => [path, { target: process.env.OUTLAY_API ?? 'http://localhost:8787', ws: true }]),
     ),
   },

@@ -53,6 +53,8 @@ import { notificationSettingsDoors } from './features/platform/notifications/res
 import { health, ready, tellCalls } from './features/platform/operations/index.ts'
 import { operationsDoors } from './features/platform/operations/rest.ts'
 import { organisationDoors } from './features/platform/organisation/rest.ts'
+import { SCIM_PATH, scimRouter } from './features/platform/provisioning/index.ts'
+import { provisioningDoors } from './features/platform/provisioning/rest.ts'
 import { searchDoors } from './features/platform/search/rest.ts'
 import { sessionDoors } from './features/platform/session/rest.ts'
 import { shellDoors } from './features/platform/shell/rest.ts'
@@ -114,6 +116,7 @@ export const doors = [
   ...bellDoors,
   ...addressDoors,
   ...apiKeyDoors,
+  ...provisioningDoors,
   ...accountingDoors,
   ...bookPushDoors,
   ...configurationDoors,
@@ -195,6 +198,7 @@ export const createApp = (listed: Door[] = doors): Hono<AppBindings> => {
   app.use(tellCalls)
   app.use(requestContext)
   app.post('/graphql', graphqlHandler(schema))
+  app.route(SCIM_PATH, scimRouter())
   app.route('/', restRouter(listed))
   return app
 }

@@ -10,6 +10,7 @@ export const apiPaths = [
   '/clear-jwt',
   '/auth/',
   '/files/',
+  '/scim/',
 ]
 
 export function isApiPath(pathname: string): boolean {

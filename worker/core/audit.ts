@@ -2,6 +2,9 @@ import type { Kind } from '../../schema/shared/kinds.ts'
 import { shortened, shortKey } from './audit-text.ts'
 import { canonicalJson, sha256Hex } from './hash.ts'
 
+/** Who acts when an identity provider changes people. It is no user, because no one of the company did it. */
+export const PROVISIONING = { id: 'provisioning', name: 'Provisioning' } as const
+
 export interface AuditEntry {
   /** Unique for the change, e.g. `intake:<id>:<sequence>` or `<target>:<id>:v<version>`. */
   changeKey: string

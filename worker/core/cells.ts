@@ -55,7 +55,7 @@ export const databasesOf = (env: Env, db: Database): Databases => {
 }
 
 /** Secrets name the cell of what they open, so that it is found without asking the directory. */
-const IN_SECRET = /^(?:olk_)?c(\d{1,4})\./
+const IN_SECRET = /^(?:ol[kp]_)?c(\d{1,4})\./
 
 /** @param secret of sessions, login links and API keys. Vendors' own are in the directory. */
 export const cellOfSecret = (secret: string | null | undefined): number =>

@@ -7,6 +7,7 @@
 export const SYSTEM_PERMISSIONS = [
   'system.answer-questions',
   'system.maintain',
+  'system.provision',
   'system.read-documents',
   'system.receive-mail',
   'system.receive-webhook',

@@ -72,6 +72,9 @@ const CLOSED_BY_ID: readonly string[] = [
   'organisation.merge-business-unit',
   'organisation.merge-department',
   'organisation.merge-group',
+  'provisioning.save-business-unit-mappings',
+  'provisioning.save-department-mappings',
+  'provisioning.save-entity-mappings',
   // What checks look for.
   'checks.add-employee-account',
   'checks.remove-employee-account',

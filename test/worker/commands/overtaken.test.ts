@@ -26,6 +26,7 @@ const CONFLICT = listed(`
   payments.delete-payment-method payments.schedule-bill-payment payments.set-default-payment-method
   payments.start-bill-payment-process payments.unschedule-bill-payment payments.update-bill-payment-method
   payments.update-bill-payment-paid-outside services.add-service-item services.delete services.update
+  provisioning.revoke-key
   settings.delete-api-key settings.delete-currency-rate settings.delete-reminder settings.set-api-key-enabled
   settings.update-currency-rate settings.update-reminder sourcing-events.answer-question sourcing-events.award
   sourcing-events.cancel sourcing-events.delete sourcing-events.postpone sourcing-events.publish

@@ -11,6 +11,7 @@ import { OWN_CALLS } from './own-calls.ts'
 import { GUARDED_CALLS, paymentRows } from './payments.ts'
 import { peopleRows } from './people.ts'
 import { planRows } from './plans.ts'
+import { provisioningRows } from './provisioning/rows.ts'
 import { purchaseOrderRows } from './purchase-orders.ts'
 import { recodeRows } from './recode.ts'
 import { requestCommandRows } from './request-commands.ts'
@@ -64,6 +65,7 @@ const ROWS = [
     vendorFormRows,
     accountingRows,
     mappingRows,
+    provisioningRows,
     transactionRows,
     recodeRows,
     planRows,

@@ -6,6 +6,14 @@ import { computed, typed } from '../record.ts'
  */
 export const SECRET_TABLES = ['login_tokens', 'email_changes', 'decision_links', 'vendor_form_invitations'] as const
 
+/** The keys of programs, which name a cell too. */
+const KEY_TABLES = ['api_keys', 'provisioning_keys'] as const
+
+/** SQL of the hashes of the keys of company ?1 that weren't revoked. */
+export const KEYS_IN = KEY_TABLES.map(
+  (table) => `SELECT key_hash AS hash FROM ${table} WHERE company_id = ?1 AND revoked_at IS NULL AND ?2 > 0`,
+).join(' UNION ALL ')
+
 /** SQL of the company with the secret whose hash is ?1, and whether its rows here are a copy only. */
 export const HOLDER = (livesHere: string) =>
   typed`SELECT ${computed<{ companyId: string; isCopy: number }>({

@@ -1,5 +1,10 @@
 /** Signing in, and starting a company. */
 export const OWN_SESSION_CALLS = [
+  'GET /api/provisioning',
+  'GET /api/saml-group-mappings',
+  'POST /api/provisioning/keys',
+  'POST /api/saml-group-mappings',
+  'DELETE /api/provisioning/keys/{keyId}',
   'DELETE /auth/sessions',
   'GET /auth/login-methods',
   'GET /auth/session',

@@ -1,5 +1,6 @@
 import type { AuditRow } from '../../../../schema/platform/audit/endpoints.ts'
 import { maskTaxId } from '../../../../schema/shared/tax-ids.ts'
+import { PROVISIONING } from '../../../core/audit.ts'
 
 /** A row of the log with the names of its people. */
 export interface AuditDbRow {
@@ -24,8 +25,11 @@ export interface AuditDbRow {
 export const lastName = (user: string): string =>
   `iif(${user}.is_platform_staff, trim(${user}.last_name || ' (Outlay staff)'), ${user}.last_name)`
 
+const ifProvisioning = (sql: string): string => `iif(a.actor_user_id = '${PROVISIONING.id}', ${sql}, NULL)`
+
 export const AUDIT_COLUMNS = `a.id, a.full_action AS action, a.full_message AS message, a.full_data AS changeData, a.occurred_at AS occurredAt,
-  u.id AS userId, u.first_name AS firstName, ${lastName('u')} AS lastName, u.email,
+  coalesce(u.id, ${ifProvisioning('a.actor_user_id')}) AS userId,
+  coalesce(u.first_name, ${ifProvisioning(`'${PROVISIONING.name}'`)}) AS firstName, ${lastName('u')} AS lastName, u.email,
   i.id AS impersonatorId, i.first_name AS impersonatorFirstName, ${lastName('i')} AS impersonatorLastName,
   i.email AS impersonatorEmail, k.id AS apiKeyId, k.name AS apiKeyName`
 

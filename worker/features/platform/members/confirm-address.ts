@@ -109,7 +109,7 @@ export const confirmNewAddress = command({
 })
 
 /** The person's sessions, those in which they view as others, and links sent to the old address. */
-const endEverything = ({ db, clock }: BaseContext, userId: string): D1PreparedStatement[] => [
+export const endEverything = ({ db, clock }: BaseContext, userId: string): D1PreparedStatement[] => [
   db.sql('DELETE FROM sessions WHERE user_id = ?', userId),
   db.sql('DELETE FROM sessions WHERE impersonator_user_id = ?', userId),
   db.sql('DELETE FROM vendor_sessions WHERE user_id = ?', userId),
@@ -117,7 +117,7 @@ const endEverything = ({ db, clock }: BaseContext, userId: string): D1PreparedSt
 ]
 
 /** Links already sent no longer work. */
-export const voidLinks = ({ db, clock }: Pick<BaseContext, 'db' | 'clock'>, userId: string): D1PreparedStatement =>
+const voidLinks = ({ db, clock }: Pick<BaseContext, 'db' | 'clock'>, userId: string): D1PreparedStatement =>
   db.sql(
     'UPDATE login_tokens SET used_at = ?1 WHERE expires_at > ?1 AND user_id = ?2 AND used_at IS NULL',
     clock.now(),

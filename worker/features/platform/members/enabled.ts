@@ -167,19 +167,22 @@ const returns = async (context: StaffContext, input: Input): Promise<string | nu
 }
 
 /**
- * Enables or disables a member. A disabled member is out at their next request. What is waiting for them is handed over
- * durably, request by request. What they own is transferred in the same write, if an admin asks for it. Throws
- * RULE_BROKEN (LAST_ADMIN, OWN_MEMBERSHIP), FORBIDDEN for members above the person, INVALID for either successor.
+ * Enables or disables a member, for everyone who may: people on screens, and an identity provider. A disabled member is out
+ * at their next request. What is waiting for them is handed over durably, request by request. What they own is transferred
+ * in the same write, if an admin asks for it. Throws RULE_BROKEN (LAST_ADMIN, OWN_MEMBERSHIP), FORBIDDEN for members above
+ * the person, INVALID for either successor.
  */
+export const changeEnabled = guardedRun({
+  id: 'members.set-enabled',
+  subject: ({ memberId }: Input) => memberId,
+  loosens: returns,
+  run,
+  current: async (_, { memberId }) => ({ id: memberId, enabled: false, reassigned: 0, handedOver: 0 }),
+})
+
 export const setEnabled = command({
   id: 'members.set-enabled',
   access: 'members.manage',
   input: enabledInput,
-  run: guardedRun({
-    id: 'members.set-enabled',
-    subject: ({ memberId }: Input) => memberId,
-    loosens: returns,
-    run,
-    current: async (_, { memberId }) => ({ id: memberId, enabled: false, reassigned: 0, handedOver: 0 }),
-  }),
+  run: changeEnabled,
 })

@@ -18,6 +18,7 @@ export { requireManaged, requireRights } from './change/plan.ts'
 export { isAskedTable, type PlacedBy, placedBy, placedStatement, removedStatement } from './change/write.ts'
 export { booksMonth, booksToday, companyFlags, readCompanyDay } from './company-day.ts'
 export { addition, founder, newAdmin, newMember } from './create.ts'
+export { changeEnabled } from './enabled.ts'
 export { companiesOfAddress, founderOf, newCompany, someDepartment } from './founding.ts'
 export {
   ADMINS,
@@ -32,5 +33,6 @@ export {
   registerGuardedGroups,
 } from './guarded-groups.ts'
 export { removal } from './remove.ts'
-export { nameKeyOf } from './rows.ts'
-export { isActiveMember, managedOf, managerOf, memberStatement } from './scope.ts'
+export { COMPANIES, MEMBER, MEMBERSHIPS, memberNameSql, nameKeyOf, toMember } from './rows.ts'
+export { activeAmong, isActiveMember, managedOf, managerOf, memberStatement } from './scope.ts'
+export { changeMember, changeSeveral } from './update.ts'

@@ -1,6 +1,7 @@
 import type { Member } from '../../../../schema/platform/members/member-endpoints.ts'
 import { ACCESS_FLAGS, type AccessFlag } from '../../../../schema/shared/permissions.ts'
 import { readCard } from '../../../core/member-card.ts'
+import { Columns } from '../../../core/record.ts'
 
 /** A member as stored, and as shown to everyone. */
 
@@ -28,6 +29,16 @@ export interface MemberRow extends Record<AccessFlag, number> {
   /** A MemberCard as JSON. */
   card: string
 }
+
+/** For statements of other areas: memberships as `m`, what they show of a member, and companies as `c`. */
+export const MEMBERSHIPS = 'company_memberships m'
+export const MEMBER = new Columns<MemberRow>(MEMBER_COLUMNS, [])
+export const COMPANIES = 'companies c'
+
+/** SQL of the name of a member, of whom only the id is kept elsewhere. All parameters are SQL. */
+export const memberNameSql = (company: string, user: string): string =>
+  `(SELECT trim((m.card ->> 'firstName') || ' ' || (m.card ->> 'lastName')) FROM company_memberships m
+     WHERE m.company_id = ${company} AND m.user_id = ${user})`
 
 const byName = (a: { name: string }, b: { name: string }): number => a.name.localeCompare(b.name, 'en')
 

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import * as endpoints from '../../../../schema/platform/members/member-endpoints.ts'
 import { type Change, commit } from '../../../core/commit.ts'
 import { invalidField, staleVersion } from '../../../core/errors.ts'
@@ -26,8 +27,10 @@ import {
   placedBy,
   placeStatements,
 } from './change/write.ts'
-import { voidLinks } from './confirm-address.ts'
+import { endEverything } from './confirm-address.ts'
 import { managerOf } from './scope.ts'
+
+const updateInput = inputOf(endpoints.updateMember)
 
 const auditOf = (context: StaffContext, planned: Planned) => {
   const told = changeOf(planned)
@@ -68,71 +71,88 @@ const personStatements = (context: StaffContext, { before, after }: Planned): D1
       before.email,
     ),
     ...copyNameStatements(context.db, context.actor.companyId, 'MEMBER', [after.id]),
-    ...(isNewAddress ? [voidLinks(context, after.id)] : []),
+    ...(isNewAddress ? endEverything(context, after.id) : []),
   ]
 }
 
+type MemberInput = z.output<typeof updateInput>
+
+interface Further {
+  /** Written in the same batch. */
+  statements?: readonly D1PreparedStatement[]
+  /** Someone proved that a new email is the member's, as the provider of a proven domain does. It holds at once. */
+  isAddressProven?: boolean
+  onDuplicate?: Change<unknown>['onDuplicate']
+}
+
 /**
- * Changes a member. Throws CONFLICT (STALE_VERSION) if the member changed since it was read, INVALID and FORBIDDEN for
- * fields, RULE_BROKEN (LAST_ADMIN).
+ * Changes a member, for everyone who may: people on screens, and an identity provider. Throws CONFLICT (STALE_VERSION) if
+ * the member changed since it was read, INVALID and FORBIDDEN for fields, RULE_BROKEN (LAST_ADMIN).
  */
+export const changeMember = async (
+  context: StaffContext,
+  { memberId, version, ...change }: MemberInput,
+  { statements = [], isAddressProven = false, onDuplicate = {} }: Further = {},
+): Promise<{ id: string; unconfirmedEmail: string | null }> => {
+  const { db, actor } = context
+  const { departmentIds = [], businessUnitIds = [], groupIds = [], entityIds = [], locationId, managerId } = change
+  const loaded = await load(context, {
+    memberIds: [memberId],
+    units: { departmentIds, businessUnitIds, groupIds, entityIds },
+    locationId,
+    managerId,
+  })
+  requireAll(loaded.members, [memberId])
+  const [before] = loaded.members as [endpoints.Member]
+  const manager = managerOf(actor)
+  requireManaged(manager, before)
+  if (version !== undefined && version !== before.version) throw staleVersion('The member')
+  const asked = { before, after: applyChange(before, change, loaded) }
+  const isShared = loaded.sharedIds.has(memberId)
+  requireRights(manager, asked, loaded)
+  requireOwnPerson(asked, isShared)
+  await requireMayChangeAddress(context, manager, asked, { isShared, isProven: isAddressProven })
+  // Members who have joined keep the old address until the new one is confirmed.
+  const waits = asked.after.email !== before.email && !before.isInvited && !isAddressProven ? asked.after.email : null
+  const address = waits === null ? null : askForAddress(context, before, waits)
+  const atOnce = waits === null ? asked : { before, after: { ...asked.after, email: before.email } }
+  const held = await holdBackRights(context, [atOnce], loaded.guardedGroupIds)
+  const [planned] = held.planned as [Planned]
+  requireAdminLeft(loaded.activeAdmins, [planned])
+  await requireNoLoop(context, planned)
+  const { after } = planned
+  const audit = auditOf(context, planned)
+  const isMoved = placeStatements(db, actor.companyId, [planned], placedBy(context))
+  const written: Change<{ id: string; unconfirmedEmail: string | null }> = {
+    subject: 'The member',
+    statements: [
+      ...membershipStatements(db, actor.companyId, [planned], placedBy(context)),
+      ...isMoved,
+      ...personStatements(context, planned),
+      ...(loses(planned) ? [guardAdminLeft(db, actor.companyId)] : []),
+      ...(after.manager && after.manager.id !== before.manager?.id
+        ? [guardNoManagerLoop(db, actor.companyId, after.id, after.manager.id)]
+        : []),
+      ...(address?.statements ?? []),
+      ...statements,
+    ],
+    audit: [...audit, ...(address?.audit ?? [])],
+    outbox: address?.outbox ?? (before.email === after.email ? [] : toldDirectory(memberId)),
+    result: { id: memberId, unconfirmedEmail: waits },
+    onDuplicate: { 'company_memberships.company_id, company_memberships.email_key': taken, ...onDuplicate },
+  }
+  return commit(context, withAsked(await toldOfLost(context, written, lostBy([planned])), held.asked))
+}
+
 export const updateMember = command({
   id: 'members.update',
   access: 'members.manage',
-  input: inputOf(endpoints.updateMember),
-  run: async (context, { memberId, version, ...change }) => {
-    const { db, actor } = context
-    const { departmentIds = [], businessUnitIds = [], groupIds = [], entityIds = [], locationId, managerId } = change
-    const loaded = await load(context, {
-      memberIds: [memberId],
-      units: { departmentIds, businessUnitIds, groupIds, entityIds },
-      locationId,
-      managerId,
-    })
-    requireAll(loaded.members, [memberId])
-    const [before] = loaded.members as [endpoints.Member]
-    const manager = managerOf(actor)
-    requireManaged(manager, before)
-    if (version !== undefined && version !== before.version) throw staleVersion('The member')
-    const asked = { before, after: applyChange(before, change, loaded) }
-    const isShared = loaded.sharedIds.has(memberId)
-    requireRights(manager, asked, loaded)
-    requireOwnPerson(asked, isShared)
-    await requireMayChangeAddress(context, manager, asked, isShared)
-    // Members who have joined keep the old address until the new one is confirmed.
-    const waits = asked.after.email !== before.email && !before.isInvited ? asked.after.email : null
-    const address = waits === null ? null : askForAddress(context, before, waits)
-    const atOnce = waits === null ? asked : { before, after: { ...asked.after, email: before.email } }
-    const held = await holdBackRights(context, [atOnce], loaded.guardedGroupIds)
-    const [planned] = held.planned as [Planned]
-    requireAdminLeft(loaded.activeAdmins, [planned])
-    await requireNoLoop(context, planned)
-    const { after } = planned
-    const audit = auditOf(context, planned)
-    const isMoved = placeStatements(db, actor.companyId, [planned], placedBy(context))
-    const written: Change<{ id: string; unconfirmedEmail: string | null }> = {
-      subject: 'The member',
-      statements: [
-        ...membershipStatements(db, actor.companyId, [planned], placedBy(context)),
-        ...isMoved,
-        ...personStatements(context, planned),
-        ...(loses(planned) ? [guardAdminLeft(db, actor.companyId)] : []),
-        ...(after.manager && after.manager.id !== before.manager?.id
-          ? [guardNoManagerLoop(db, actor.companyId, after.id, after.manager.id)]
-          : []),
-        ...(address?.statements ?? []),
-      ],
-      audit: [...audit, ...(address?.audit ?? [])],
-      outbox: address?.outbox ?? (before.email === after.email ? [] : toldDirectory(memberId)),
-      result: { id: memberId, unconfirmedEmail: waits },
-      onDuplicate: { 'company_memberships.company_id, company_memberships.email_key': taken },
-    }
-    return commit(context, withAsked(await toldOfLost(context, written, lostBy([planned])), held.asked))
-  },
+  input: updateInput,
+  run: (context, input) => changeMember(context, input),
 })
 
 /** The same change for several members, all or none. Unaffected members get no history entry. */
-const changeSeveral = async (
+export const changeSeveral = async (
   context: StaffContext,
   memberIds: string[],
   units: Partial<Record<UnitIdsField, string[]>>,

@@ -114,7 +114,15 @@ const FOUND: Record<string, string> = { object_numbers: objectFound('@'), audit_
  * departments of their time, so they are there before the triggers of their requests would make others.
  */
 const FIRST = [
-  ...['companies', 'users', 'company_memberships', 'request_people', 'word_numbers', 'object_numbers'],
+  ...[
+    'companies',
+    'users',
+    'provisioned_people',
+    'company_memberships',
+    'request_people',
+    'word_numbers',
+    'object_numbers',
+  ],
   ...['request_decisions', 'intake_submissions'],
 ]
 

@@ -2,7 +2,7 @@ import { cellsOf } from '../../../core/cells.ts'
 import type { Database } from '../../../core/database.ts'
 import { AppError } from '../../../core/errors.ts'
 import { errorText } from '../../../core/log.ts'
-import { SECRET_TABLES, secretsIn } from '../../../core/moved/secret-places.ts'
+import { KEYS_IN, SECRET_TABLES, secretsIn } from '../../../core/moved/secret-places.ts'
 import { clearPage, copyPage, type Progress, roundAgain, startOf } from './copy.ts'
 import {
   cellOf,
@@ -205,8 +205,7 @@ const clearOld = async (work: Work): Promise<void> => {
 const keepSecrets = async ({ moving, move: { companyId, toCell } }: Work, from: Database): Promise<void> => {
   const found = await from.batch(
     [
-      `SELECT key_hash AS hash FROM api_keys WHERE company_id = ?1 AND revoked_at IS NULL AND ?2 > 0
-       UNION ALL SELECT token_hash FROM sessions WHERE company_id = ?1 AND expires_at > ?2`,
+      `${KEYS_IN} UNION ALL SELECT token_hash FROM sessions WHERE company_id = ?1 AND expires_at > ?2`,
       ...SECRET_TABLES.map(secretsIn),
     ].map((text) => from.sql(text, companyId, moving.now())),
   )

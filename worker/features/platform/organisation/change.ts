@@ -39,12 +39,13 @@ export const createUnit = (
   kind: UnitKind,
   name: string,
   values: Values = {},
+  further: (id: string) => D1PreparedStatement[] = () => [],
 ): Promise<{ id: string }> => {
   const id = context.newId()
   const fields = fieldsOf(kind, values)
   return commit(context, {
     subject: subjectOf(kind),
-    statements: [insertStatement(context, kind, { id, name }, fields)],
+    statements: [insertStatement(context, kind, { id, name }, fields), ...further(id)],
     audit: [createdAudit(kind, { id, name, ...readable(kind, values) })],
     result: { id },
     onDuplicate: { [kind.nameIndex]: () => nameTaken(kind, 'name') },

@@ -206,38 +206,48 @@ export const removeMember = async (
   key: UnitKey,
   userId: string,
 ): Promise<{ id: string }> => {
+  const { id, removed } = await removeMembers(context, kind, key, [userId])
+  if (removed === 0) throw notFound('The member')
+  return { id }
+}
+
+/** The same for several, of whom those who aren't in it are left alone. */
+export const removeMembers = async (
+  context: StaffContext,
+  kind: UnitKind,
+  key: UnitKey,
+  userIds: string[],
+): Promise<{ id: string; removed: number }> => {
   const { db, actor } = context
-  const unit = await unitToPlaceIn(context, kind, key, [userId], 'gone')
-  const [person] = await candidatesOf(context, kind, unit, [userId])
-  if (!person?.isMember) throw notFound('The member')
+  const unit = await unitToPlaceIn(context, kind, key, userIds, 'gone')
+  const people = (await candidatesOf(context, kind, unit, userIds)).filter(({ isMember }) => isMember)
+  if (people.length === 0) return { id: unit.id, removed: 0 }
   const { table, unitColumn } = ownMembers(kind)
-  const change: Change<{ id: string }> = {
+  const change: Change<{ id: string; removed: number }> = {
     subject: `The ${kind.noun}`,
     statements: [
       db.sql(
-        `DELETE FROM ${table} WHERE company_id = ? AND ${unitColumn} = ? AND user_id = ?`,
+        `DELETE FROM ${table} WHERE company_id = ?1 AND ${unitColumn} = ?2 AND user_id IN (SELECT value FROM json_each(?3))`,
         actor.companyId,
         unit.id,
-        userId,
+        JSON.stringify(people.map((person) => person.userId)),
       ),
-      guardOneRow(db),
-      ...(table === 'group_members' || person.approves
+      db.sql('INSERT INTO write_guard (ok) SELECT NULL WHERE changes() <> ?', people.length),
+      ...(table === 'group_members' || people.some((person) => person.approves)
         ? [removedStatement(db, actor.companyId, [unit.id], placedBy(context))]
         : []),
     ],
     audit: [
-      auditOf(context, kind, unit, 'member-removed', {
-        message: `Removed ${person.name} from the ${kind.noun} ${unit.name}`,
-        changeData: { removed: idsAndNames([person]) },
+      auditOf(context, kind, unit, people.length === 1 ? 'member-removed' : 'members-removed', {
+        message: `Removed ${namesOf(people)} from the ${kind.noun} ${unit.name}`,
+        changeData: { removed: idsAndNames(people) },
       }),
-      ...ofPeople(context, [person], (name) => `Removed ${name} from the ${kind.noun} ${unit.name}`, {
+      ...ofPeople(context, people, (name) => `Removed ${name} from the ${kind.noun} ${unit.name}`, {
         removed: [{ id: unit.id, name: unit.name }],
       }),
     ],
-    result: { id: unit.id },
+    result: { id: unit.id, removed: people.length },
   }
-  return commit(
-    context,
-    table === 'group_members' ? await toldOfLost(context, change, [{ userId, groupId: unit.id }]) : change,
-  )
+  const lost = people.map(({ userId }) => ({ userId, groupId: unit.id }))
+  return commit(context, table === 'group_members' ? await toldOfLost(context, change, lost) : change)
 }

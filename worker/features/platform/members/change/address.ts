@@ -73,20 +73,21 @@ const beyond = async ({ db, actor }: StaffContext, memberId: string): Promise<st
 }
 
 /**
- * Throws FORBIDDEN for the email unless an admin asks, for someone with no more rights than the admin. Throws INVALID
+ * Throws FORBIDDEN for the email unless an admin asks, for someone with no more rights than the admin, or someone
+ * proved that the new one is theirs. Throws INVALID
  * for addresses that can't be a member's.
  */
 export const requireMayChangeAddress = async (
   context: StaffContext,
   manager: Manager,
   { before, after }: Planned,
-  isShared: boolean,
+  { isShared, isProven }: { isShared: boolean; isProven: boolean },
 ): Promise<void> => {
   if (before.email === after.email) return
   if (!mayChangeEmail(manager)) throw refuse('email', 'Ask an admin to change the email')
   requireNoStaff(context, after.email)
   if (isShared) throw refuse('email', `Only ${fullName(before)} can change their email`)
-  if (before.id === manager.userId) return
+  if (isProven || before.id === manager.userId) return
   const found = await beyond(context, before.id)
   if (found.length > 0) {
     const name = fullName(before)

@@ -1,0 +1,2 @@
+/** Where identity providers call. */
+export const SCIM_PATH = '/scim/v2'
