@@ -42,6 +42,7 @@ import { businessHoursDoors } from './features/platform/business-hours/rest.ts'
 import { companyDoors } from './features/platform/company/rest.ts'
 import { configurationDoors } from './features/platform/configuration/rest.ts'
 import { currencyRateDoors } from './features/platform/currency-rates/rest.ts'
+import { factorDoors } from './features/platform/factors/rest.ts'
 import { firstStepDoors } from './features/platform/first-steps/rest.ts'
 import { guardedDoors } from './features/platform/guarded/rest.ts'
 import { listColumnDoors } from './features/platform/list-columns/rest.ts'
@@ -96,6 +97,7 @@ import { apiHeaders, csrfGuard, wholeBodies } from './transport/security.ts'
 /** Every REST endpoint, by area. */
 export const doors = [
   ...sessionDoors,
+  ...factorDoors,
   ...shellDoors,
   ...signOnDoors,
   ...signUpDoors,

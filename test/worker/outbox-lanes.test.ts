@@ -131,6 +131,7 @@ describe('the lanes of the outbox', () => {
       'documents.send',
       'evidence.make',
       'external-requests.run',
+      'factors.changed',
       'inbound-mail.forwarding-confirmation',
       'inbound-mail.no-invoice',
       'member.address',

@@ -1,6 +1,7 @@
 import type { TadaDocumentNode, graphql as tada } from 'gql.tada'
 import { ERROR_STATUS, errorCodes } from '../../schema/shared/errors.ts'
 import { dropReadings, isQuiet } from './ahead.ts'
+import { factorGiven } from './asked/factor-ask.ts'
 import { ApiError, codeOfStatus, NetworkError, toApiError, UNKNOWN_ERROR } from './errors.ts'
 import { newCommandId, send, unauthenticated } from './rest.ts'
 import { markShown } from './shown-errors.ts'
@@ -63,13 +64,14 @@ export const runGraphql = async <Data, Variables>(
   const { source } = document as unknown as OperationText
   const mutation = isMutation(source)
   const fallback = mutation ? UPDATE_FAILED : QUERY_FAILED
+  const id = commandId ?? newCommandId()
   try {
     const response = await send('/graphql', {
       method: 'POST',
       headers: {
         accept: 'application/json',
         'content-type': 'application/json',
-        ...(mutation ? { 'idempotency-key': commandId ?? newCommandId() } : {}),
+        ...(mutation ? { 'idempotency-key': id } : {}),
       },
       body: JSON.stringify({ query: source, variables }),
       signal: signal ?? null,
@@ -79,6 +81,7 @@ export const runGraphql = async <Data, Variables>(
     if (response.ok && !answer.errors?.length && answer.data) return answer.data as Data
     const errors = toErrors(answer, response.status, fallback)
     const [error] = errors
+    if (await factorGiven(error)) return runGraphql(document, variables, { commandId: id, signal, quiet: told })
     const quiet = told || isQuiet(signal)
     if (error?.code === 'UNAUTHENTICATED' && !isQuiet(signal)) unauthenticated()
     else if (!quiet) {

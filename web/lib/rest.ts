@@ -3,6 +3,7 @@ import type { AnyEndpoint, Endpoint } from '../../schema/shared/endpoint.ts'
 import type { Connection } from '../../schema/shared/paging.ts'
 import { unknownNames, withoutUnknown } from '../../schema/shared/sent/unknown-names.ts'
 import { dropReadings, isQuiet } from './ahead.ts'
+import { withFactor } from './asked/factor-ask.ts'
 import { connectionFound, connectionLost } from './connection/connection.ts'
 import { encodeQuery, fillPath } from './encode.ts'
 import { NetworkError, toApiError } from './errors.ts'
@@ -121,29 +122,28 @@ export const call = async <E extends AnyEndpoint>(endpoint: E, ...[options]: Opt
   }
   const headers: Record<string, string> = { accept: 'application/json' }
   if (body !== undefined) headers['content-type'] = 'application/json'
+  // The same for each attempt, so that what waits for a second factor isn't done twice.
   if (endpoint.method !== 'GET') headers['idempotency-key'] = commandId ?? newCommandId()
   const address = fillPath(endpoint.path, params) + encodeQuery(knownOf(endpoint, endpoint.query, query))
-  const response = await send(address, {
-    method: endpoint.method,
-    headers,
-    body: body === undefined ? null : JSON.stringify(knownOf(endpoint, endpoint.body, body)),
-    signal: signal ?? null,
+  const text = body === undefined ? null : JSON.stringify(knownOf(endpoint, endpoint.body, body))
+  return withFactor(async () => {
+    const response = await send(address, { method: endpoint.method, headers, body: text, signal: signal ?? null })
+    if (endpoint.method !== 'GET') dropReadings()
+    if (response.status === 401 && !anonymous && !isQuiet(signal)) onUnauthenticated()
+    if (!response.ok) {
+      const { status, statusText } = response
+      throw toApiError(
+        {
+          status,
+          statusText,
+          retryAfter: response.headers.get('retry-after'),
+          call: `${endpoint.method} ${endpoint.path}`,
+        },
+        await readRefusal(response),
+      )
+    }
+    return check(endpoint, response.status === 204 ? null : await readJson(response))
   })
-  if (endpoint.method !== 'GET') dropReadings()
-  if (response.status === 401 && !anonymous && !isQuiet(signal)) onUnauthenticated()
-  if (!response.ok) {
-    const { status, statusText } = response
-    throw toApiError(
-      {
-        status,
-        statusText,
-        retryAfter: response.headers.get('retry-after'),
-        call: `${endpoint.method} ${endpoint.path}`,
-      },
-      await readRefusal(response),
-    )
-  }
-  return check(endpoint, response.status === 204 ? null : await readJson(response))
 }
 
 /** Every node of a keyset-paged list: follows the cursor while there is a next page. */

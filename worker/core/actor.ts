@@ -1,4 +1,4 @@
-import { type KeyScopes, storedScopes } from '../../schema/platform/api-keys/scopes.ts'
+import type { KeyScopes } from '../../schema/platform/api-keys/scopes.ts'
 import type { FirstStepsState } from '../../schema/platform/first-steps/states.ts'
 import { NEW_HOLDER_MS } from '../../schema/platform/hands/rule.ts'
 import type { IntakeCategoryType } from '../../schema/requests/categories/category-endpoints.ts'
@@ -13,7 +13,6 @@ import {
   readLocalFlags,
 } from '../../schema/shared/permissions.ts'
 import type { Env } from '../env.ts'
-import type { CountedKey } from './api-key-limit.ts'
 import type { Database } from './database.ts'
 import { sha256Hex } from './hash.ts'
 import { delegationHolds } from './kinds/delegation-period.ts'
@@ -42,6 +41,8 @@ export interface StaffActor {
   loginMethod: LoginMethod
   /** Who is viewing as this member. With a reason, they act on the member's behalf. */
   impersonator: { userId: string; name: string; reason: string | null } | null
+  /** When a second factor was given in the session last: by the impersonator, if there is one. */
+  factorAt: number | null
   /** The API key that acts for the member, or null in a session. */
   apiKey: (NamedRef & { scopes: KeyScopes }) | null
   /** Given payments or admin access less than a day ago, which doesn't count for money yet. */
@@ -89,7 +90,7 @@ SELECT s.user_id AS userId, s.company_id AS companyId, s.timezone, s.last_seen_a
        s.expires_at AS expiresAt, s.method AS loginMethod, u.email, u.first_name AS firstName, u.last_name AS lastName,
        m.location_id AS locationId, m.card, m.payments_granted_at AS paymentsGrantedAt, ${FLAG_COLUMNS},
        c.name AS companyName, c.email_short_name AS emailShortName, c.currency, c.time_zone AS companyTimeZone, c.request_approval_mode AS requestApprovalMode, c.flags AS companyFlags, c.first_steps AS firstSteps, c.light_logo_key AS lightLogoKey, c.dark_logo_key AS darkLogoKey,
-       s.impersonator_user_id AS impersonatorUserId, s.acting_reason AS actingReason, (SELECT iu.first_name || ' ' || iu.last_name FROM users iu WHERE iu.id = s.impersonator_user_id) AS impersonatorName,
+       s.factor_at AS factorAt, s.impersonator_user_id AS impersonatorUserId, s.acting_reason AS actingReason, (SELECT iu.first_name || ' ' || iu.last_name FROM users iu WHERE iu.id = s.impersonator_user_id) AS impersonatorName,
        (SELECT im.has_admin_access FROM company_memberships im
          WHERE im.company_id = s.company_id AND im.user_id = s.impersonator_user_id AND im.disabled_at IS NULL) AS impersonatorIsAdmin,
        (SELECT iu.email FROM users iu WHERE iu.id = s.impersonator_user_id) AS impersonatorEmail,
@@ -121,32 +122,32 @@ const ACTOR_AND_COMMAND_SQL = actorSql('sessions', KNOWN)
 /** An API key in place of a session. It acts for its creator while they are enabled. */
 const KEYS = `(
   SELECT key_hash AS token_hash, created_by_user_id AS user_id, company_id, NULL AS timezone, NULL AS last_seen_at,
-         NULL AS expires_at, NULL AS method, NULL AS impersonator_user_id, NULL AS acting_reason, id AS key_id, name AS key_name, flags AS key_flags,
+         NULL AS expires_at, NULL AS method, NULL AS impersonator_user_id, NULL AS acting_reason, NULL AS factor_at, id AS key_id, name AS key_name, flags AS key_flags,
          scopes, expires_at AS ends_at, window_start, window_count, last_used_at
     FROM api_keys WHERE enabled = 1 AND revoked_at IS NULL)`
 const OF_KEY = `, s.key_id AS keyId, s.key_name AS keyName, s.key_flags AS keyFlags, s.scopes, s.ends_at AS endsAt, s.window_start AS windowStart,
        s.window_count AS windowCount, s.last_used_at AS lastUsedAt`
-const KEY_SQL = actorSql(KEYS, OF_KEY)
-const KEY_AND_COMMAND_SQL = actorSql(KEYS, OF_KEY + KNOWN)
+export const KEY_SQL = actorSql(KEYS, OF_KEY)
+export const KEY_AND_COMMAND_SQL = actorSql(KEYS, OF_KEY + KNOWN)
 
 /** A member without a session, for work in their name. */
 const MEMBERS = `(
   SELECT user_id AS token_hash, user_id, company_id, NULL AS timezone, NULL AS last_seen_at, NULL AS expires_at,
-         NULL AS method, NULL AS impersonator_user_id, NULL AS acting_reason
+         NULL AS method, NULL AS impersonator_user_id, NULL AS acting_reason, NULL AS factor_at
     FROM company_memberships WHERE company_id = ?3)`
 const MEMBER_SQL = actorSql(MEMBERS, '')
 
 /** A link in an email in place of a session. It acts for the person it was sent to, while they are enabled. */
 const DECISION_LINKS = `(
   SELECT token_hash, user_id, company_id, NULL AS timezone, NULL AS last_seen_at, NULL AS expires_at,
-         NULL AS method, NULL AS impersonator_user_id, NULL AS acting_reason, target_type, target_id, block_id, run, version,
+         NULL AS method, NULL AS impersonator_user_id, NULL AS acting_reason, NULL AS factor_at, target_type, target_id, block_id, run, version,
          expires_at AS ends_at, used_at, used_for
     FROM decision_links)`
 const OF_LINK = `, s.target_type AS targetType, s.target_id AS targetId, s.block_id AS blockId, s.run, s.version,
        s.ends_at AS endsAt, s.used_at AS usedAt, s.used_for AS usedFor`
 const LINK_SQL = actorSql(DECISION_LINKS, OF_LINK)
 
-const list = <T>(json: unknown): T[] => JSON.parse(String(json ?? '[]')) as T[]
+export const list = <T>(json: unknown): T[] => JSON.parse(String(json ?? '[]')) as T[]
 
 /** A platform staff address. The address alone isn't enough: the account must be a staff account. */
 export const isStaffAddress = (env: Pick<Env, 'OUTLAY_INTERNAL_STAFF'>, email: string): boolean =>
@@ -183,6 +184,7 @@ export const toActor = (row: Record<string, unknown>, sessionHash: string, env: 
     timezone: row.timezone as string | null,
     loginMethod: (row.loginMethod as LoginMethod | null) ?? 'EMAIL_LINK',
     impersonator,
+    factorAt: row.factorAt as number | null,
     apiKey: null,
     isNewHolder: Number(row.paymentsGrantedAt ?? 0) > now - NEW_HOLDER_MS,
     departments,
@@ -302,58 +304,6 @@ export const readSession = (
       now - Number(row.lastSeenAt) > TOUCH_AFTER_MS
         ? () => env.DB.prepare('UPDATE sessions SET last_seen_at = ? WHERE token_hash = ?').bind(now, sessionHash).run()
         : null,
-    movedTo: row.lockState === 'GONE' ? Number(row.movedTo) : null,
-  }
-}
-
-/** A day on which no delegation is active, because a key acts only for its creator. */
-const NO_DAY = '0000-00-00'
-
-export interface LoadedKey {
-  actor: StaffActor
-  known: KnownCommand | null
-  counted: CountedKey
-  movedTo: number | null
-}
-
-/**
- * The member an API key acts for, with no more rights than the creator had when they made it. Null if the key is
- * unknown, disabled, revoked or over, or its creator is disabled.
- */
-export const loadApiKey = async (
-  env: Env,
-  db: Database,
-  key: string,
-  now: number,
-  commandId?: string,
-): Promise<LoadedKey | null> => {
-  const keyHash = sha256Hex(key)
-  const row = await db.first<Record<string, unknown>>(
-    commandId ? db.sql(KEY_AND_COMMAND_SQL, keyHash, NO_DAY, commandId) : db.sql(KEY_SQL, keyHash, NO_DAY),
-  )
-  if (!row || Number(row.endsAt) <= now) return null
-  const actor = toActor(row, '', env)
-  const given = list<AccessFlag>(row.keyFlags)
-  const flags = Object.fromEntries(
-    ACCESS_FLAGS.map((flag) => [flag, actor.policy.flags[flag] && given.includes(flag)]),
-  ) as Record<AccessFlag, boolean>
-  const id = String(row.keyId)
-  return {
-    actor: {
-      ...actor,
-      apiKey: { id, name: String(row.keyName), scopes: storedScopes(row.scopes as string | null) },
-      delegatorIds: [],
-      delegationLimits: {},
-      delegationSetBy: {},
-      policy: { ...actor.policy, flags, isInternalStaff: false, isApiKey: true },
-    },
-    known: row.known ? (JSON.parse(String(row.known)) as KnownCommand) : null,
-    counted: {
-      id,
-      windowStart: Number(row.windowStart),
-      windowCount: Number(row.windowCount),
-      lastUsedAt: row.lastUsedAt as number | null,
-    },
     movedTo: row.lockState === 'GONE' ? Number(row.movedTo) : null,
   }
 }

@@ -7,7 +7,9 @@ import type { AwardDraft, BidderMail, SourcingNews } from '../../schema/requests
 import type { Kind } from '../../schema/shared/kinds.ts'
 import type { PortalNews } from '../../schema/vendors/portal/news.ts'
 import type { AddressMail } from './sent/address-mail.ts'
+import type { FactorNews } from './sent/factor-news.ts'
 import type { LoginLink, SignUpLink } from './sent/login-link.ts'
+import type { PaymentsFollowed } from './sent/payments-followed.ts'
 
 /** What the outbox can carry. The topic selects the consumer. Payloads are JSON. */
 export interface OutboxPayloads {
@@ -60,6 +62,8 @@ export interface OutboxPayloads {
   /** A login link. The token is only here, since the database otherwise has just its hash. */
   'session.login-link': LoginLink
   'sign-up.link': SignUpLink
+  /** Tells a member what changed about their second factors. */
+  'factors.changed': FactorNews
   /** Tells a member who is acting on their behalf, and why. */
   'session.acted-for': { userId: string; by: string; reason: string }
   /** Invites a member with a login link. */
@@ -133,13 +137,6 @@ export interface OutboxPayloads {
   /** Alarms for the people who operate the installation. See worker/features/platform/operations/alarms. */
   'alarms.mail': AlarmNews
   'alarms.call': AlarmNews
-}
-
-export interface PaymentsFollowed {
-  what: 'ACCOUNT' | 'BANK' | 'REMOVED_BANK' | 'TRANSFER' | 'BILL_PAYMENT'
-  id: string
-  /** It may have been sent before, so the provider is asked first. */
-  isAgain?: true
 }
 
 export interface PaymentsAlarm {

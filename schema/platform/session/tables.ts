@@ -87,6 +87,9 @@ export const sessions = sqliteTable(
     method: text('method', { enum: LOGIN_METHOD_NAMES }).notNull().default('EMAIL_LINK'),
     /** From where: "Berlin, Germany". */
     place: text('place'),
+    /** When a second factor was given in it last, and which. */
+    factorAt: integer('factor_at'),
+    factorKind: text('factor_kind', { enum: ['PASSKEY', 'APP', 'RECOVERY_CODE'] }),
   },
   (t) => [
     index('sessions_user').on(t.userId),

@@ -87,6 +87,10 @@ const WITHOUT: Record<string, string> = {
   grantPublicUpload: 'an address',
   grantLogoUpload: 'an address',
   getSignedUploadUrl: 'an address',
+  // What a passkey signs, once.
+  beginApp: 'replaces what was begun',
+  beginPasskey: 'a challenge of minutes',
+  askForPasskey: 'a challenge of minutes',
   // Files, which are sent whole again, and what is made of them.
   createDocument: 'a file',
   CREATE: 'a file',

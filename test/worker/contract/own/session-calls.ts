@@ -1,11 +1,13 @@
-/** Signing in, and starting a company. */
+/** Signing in, second factors, and starting a company. */
 export const OWN_SESSION_CALLS = [
   'GET /api/provisioning',
   'GET /api/saml-group-mappings',
   'POST /api/provisioning/keys',
   'POST /api/saml-group-mappings',
   'DELETE /api/provisioning/keys/{keyId}',
+  'DELETE /auth/factors/{factorId}',
   'DELETE /auth/sessions',
+  'GET /auth/factors',
   'GET /auth/login-methods',
   'GET /auth/session',
   'GET /auth/sessions',
@@ -13,6 +15,13 @@ export const OWN_SESSION_CALLS = [
   'POST /auth/email-change',
   'POST /auth/email-change/confirm',
   'POST /auth/email-link',
+  'POST /auth/factors/app',
+  'POST /auth/factors/app/code',
+  'POST /auth/factors/challenge',
+  'POST /auth/factors/given',
+  'POST /auth/factors/passkeys',
+  'POST /auth/factors/passkeys/options',
+  'POST /auth/factors/recovery-codes',
   'POST /auth/login-token',
   'POST /auth/sign-on/begin',
   'POST /auth/sign-on/finish',
@@ -22,4 +31,5 @@ export const OWN_SESSION_CALLS = [
   'POST /auth/vendor-invitation',
   'POST /auth/vendor-invitation/accept',
   'POST /auth/vendor-invitation/reject',
+  'PUT /auth/factors/passkeys/{factorId}',
 ]

@@ -10,6 +10,7 @@ import { PageSpinner } from '../../../ui/page-spinner.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { TimeZoneProvider } from '../../../ui/time-zone.ts'
 import { Bell } from '../bell/index.ts'
+import { FactorHost } from '../factors/index.ts'
 import { SearchLauncher, searchShortcut, useVisits } from '../search/index.ts'
 import { companyQuery, permissionsQuery, textOwnerOf, useCan, useSession } from '../session/index.ts'
 import { Admitted } from './admitted.tsx'
@@ -53,6 +54,7 @@ export const StaffLayout = () => {
           <Frame />
         </ImpersonationFrame>
         <ConfirmHost />
+        <FactorHost />
       </TimeZoneProvider>
     </TextOwnerProvider>
   )

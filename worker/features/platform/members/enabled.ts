@@ -82,6 +82,14 @@ const requireMember = async (context: StaffContext, { memberId, enabled }: Pick<
   return { ...loaded, before }
 }
 
+type Follow = (db: StaffContext['db'], companyId: string, userId: string) => D1PreparedStatement[]
+const disabled: Follow[] = []
+
+/** What else ends for a member who is disabled, in the same batch. */
+export const registerDisabled = (follow: Follow): void => {
+  disabled.push(follow)
+}
+
 interface Enabled {
   id: string
   enabled: boolean
@@ -133,6 +141,7 @@ const run = async (context: StaffContext, input: Input): Promise<Enabled> => {
         : [
             guardAdminLeft(db, actor.companyId),
             db.sql('DELETE FROM sessions WHERE user_id = ? AND company_id = ?', memberId, actor.companyId),
+            ...disabled.flatMap((follow) => follow(db, actor.companyId, memberId)),
           ]),
       ...owned.statements,
     ],

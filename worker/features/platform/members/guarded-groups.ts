@@ -99,6 +99,11 @@ export const ADMINS = typed`SELECT ${select(users, 'u', ['id', 'email'])}
   FROM company_memberships m INDEXED BY company_memberships_admins CROSS JOIN users u ON u.id = m.user_id
  WHERE m.company_id = ?1 AND m.has_admin_access = 1 AND m.disabled_at IS NULL`
 
+/** Where member ?2 of company ?1 gets emails, while they can sign in. */
+export const MEMBER_MAIL = typed`SELECT ${select(users, 'u', ['email', 'firstName'])}
+  FROM company_memberships m CROSS JOIN users u ON u.id = m.user_id
+ WHERE m.company_id = ?1 AND m.user_id = ?2 AND m.disabled_at IS NULL`
+
 /** The first member of company ?1, who set it up, whatever they may do today. */
 export const OWNER = typed`SELECT ${select(users, 'u', ['id', 'email'])}
   FROM (SELECT o.user_id FROM company_memberships o INDEXED BY company_memberships_created WHERE o.company_id = ?1

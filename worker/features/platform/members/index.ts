@@ -18,12 +18,13 @@ export { requireManaged, requireRights } from './change/plan.ts'
 export { isAskedTable, type PlacedBy, placedBy, placedStatement, removedStatement } from './change/write.ts'
 export { booksMonth, booksToday, companyFlags, readCompanyDay } from './company-day.ts'
 export { addition, founder, newAdmin, newMember } from './create.ts'
-export { changeEnabled } from './enabled.ts'
+export { changeEnabled, registerDisabled } from './enabled.ts'
 export { companiesOfAddress, founderOf, newCompany, someDepartment } from './founding.ts'
 export {
   ADMINS,
   guardedGroupsSql,
   joinedSince,
+  MEMBER_MAIL,
   namedRows,
   OWNER,
   PAYERS,

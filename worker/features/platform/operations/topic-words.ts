@@ -29,6 +29,7 @@ const WORDS: Record<OutboxTopic, string> = {
   'session.login-link': 'Login link',
   'sign-up.link': 'Sign-up link',
   'session.acted-for': 'Email about acting for a member',
+  'factors.changed': 'Email about second factors',
   'member.invite': 'Invitation of a member',
   'member.address': 'Email about a new address',
   'sourcing.receipt': 'Receipt of a public form',

@@ -141,6 +141,7 @@ export const senderOf = (
     timezone: null,
     loginMethod: 'EMAIL_LINK',
     impersonator: null,
+    factorAt: null,
     apiKey: null,
     departments: [],
     businessUnits: [],

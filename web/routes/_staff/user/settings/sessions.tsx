@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { FactorCards } from '../../../../features/platform/factors/index.ts'
 import { SessionList, useSession } from '../../../../features/platform/session/index.ts'
 import { SettingsCard } from '../../../../ui/card/settings-card.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
@@ -6,9 +7,12 @@ import { EmptyState } from '../../../../ui/states.tsx'
 
 /** Cards of how a person signs in and where they are signed in, from the parts of the areas that know. */
 const Cards = () => (
-  <SettingsCard title="Sessions" text="Where you’re signed in to Outlay.">
-    <SessionList />
-  </SettingsCard>
+  <>
+    <FactorCards />
+    <SettingsCard title="Sessions" text="Where you’re signed in to Outlay.">
+      <SessionList />
+    </SettingsCard>
+  </>
 )
 
 const Page = () => {

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import * as endpoints from '../../../../schema/platform/factors/endpoints.ts'
+import { call } from '../../../lib/rest.ts'
+
+export const factorKeys = { own: ['own-factors'] as const }
+
+export const ownFactorsQuery = queryOptions({
+  queryKey: factorKeys.own,
+  queryFn: ({ signal }) => call(endpoints.getOwnFactors, { signal }),
+})
+
+export const beginApp = () => call(endpoints.beginApp)
+
+export const proveApp = (id: string, code: string, commandId: string) =>
+  call(endpoints.proveApp, { body: { id, code }, commandId })
+
+export const removeFactor = (factorId: string, commandId: string) =>
+  call(endpoints.removeFactor, { params: { factorId }, commandId })
+
+export const renewRecoveryCodes = (commandId: string) => call(endpoints.renewRecoveryCodes, { commandId })
+
+export const giveCode = (body: { code: string } | { recoveryCode: string }, commandId: string) =>
+  call(endpoints.giveFactor, { body, commandId })

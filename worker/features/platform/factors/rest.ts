@@ -1,0 +1,20 @@
+import * as endpoints from '../../../../schema/platform/factors/endpoints.ts'
+import { door } from '../../../transport/rest.ts'
+import { begin as beginApp, prove } from './app.ts'
+import { give } from './give.ts'
+import { readOwn, remove } from './own.ts'
+import { add, ask, begin as beginPasskey, rename } from './passkeys.ts'
+import { renewCodes } from './recovery-codes.ts'
+
+export const factorDoors = [
+  door(endpoints.getOwnFactors, readOwn),
+  door(endpoints.beginApp, beginApp),
+  door(endpoints.proveApp, prove),
+  door(endpoints.beginPasskey, beginPasskey),
+  door(endpoints.addPasskey, add),
+  door(endpoints.renamePasskey, rename),
+  door(endpoints.removeFactor, remove),
+  door(endpoints.renewRecoveryCodes, renewCodes),
+  door(endpoints.askForPasskey, ask),
+  door(endpoints.giveFactor, give),
+]

@@ -1,0 +1,45 @@
+import { secondFactors } from '../../../../schema/platform/factors/tables.ts'
+import type { StaffActor } from '../../../core/actor.ts'
+import type { StaffContext } from '../../../core/operation.ts'
+import { type RowOf, select, typed } from '../../../core/record.ts'
+import { factorNeeded, freshUntil } from '../../../core/signed-in/fresh-factor.ts'
+
+/** Whose factors a session asks for: its own person's, or those of the one who views or acts as them. */
+export const holderOf = ({ userId, companyId, impersonator }: StaffActor): { userId: string; companyId: string } => ({
+  companyId,
+  userId: impersonator?.userId ?? userId,
+})
+
+const COLUMNS = select(secondFactors, 'f', [
+  'id',
+  'kind',
+  'name',
+  'credentialId',
+  'publicKey',
+  'counter',
+  'transports',
+  'secretSealed',
+  'secretKeyId',
+  'lastStep',
+  'createdAt',
+  'lastUsedAt',
+])
+const PROVEN = typed`SELECT ${COLUMNS} FROM second_factors f INDEXED BY second_factors_person
+  WHERE f.company_id = ? AND f.user_id = ? AND f.proven_at IS NOT NULL ORDER BY f.created_at, f.id`
+export type FactorRow = RowOf<typeof COLUMNS>
+
+/** The person's factors that work. */
+export const factorsOf = ({ db, actor }: StaffContext): Promise<FactorRow[]> => {
+  const { companyId, userId } = holderOf(actor)
+  return db.all(db.sql(PROVEN, companyId, userId))
+}
+
+/**
+ * Changing factors asks for one of those there are, so that someone who finds an open session can't put theirs in their
+ * place. The first one needs none.
+ */
+export const factorsToChange = async (context: StaffContext): Promise<FactorRow[]> => {
+  const factors = await factorsOf(context)
+  if (factors.length > 0 && freshUntil(context.actor, context.clock.now()) === null) throw factorNeeded()
+  return factors
+}
