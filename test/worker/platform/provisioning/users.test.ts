@@ -7,7 +7,7 @@ import {
   oktaUser,
   type Provider,
 } from '../../../support/worker/provisioning/provider.ts'
-import { rows } from '../../../support/worker/sessions.ts'
+import { rows, run } from '../../../support/worker/sessions.ts'
 import {
   type Client,
   KeyClient,
@@ -181,6 +181,20 @@ describe('changing', () => {
     // The next call doesn't ask once more.
     await provider.patch(`/Users/${person.userId}`, { op: 'replace', value: { title: 'Buyer' } })
     expect(await rows('SELECT new_email FROM email_changes WHERE user_id = ?', person.userId)).toHaveLength(1)
+  })
+
+  it('an address in a proven domain holds at once, and ends the sessions of the one before', async () => {
+    const person = await company.addPerson()
+    const client = await signIn(company, person)
+    const domain = `${fresh()}.example`
+    await run(
+      'INSERT INTO directory_login_domains (of_company, domain, token, claimed_at, proven_at) VALUES (?, ?, ?, 1, 1)',
+      ...[company.id, domain, 'proof'],
+    )
+    const moved = `una@${domain}`
+    await provider.patch(`/Users/${person.userId}`, { op: 'replace', value: { 'emails[type eq "work"].value': moved } })
+    expect((await member(person.userId)).email).toBe(moved)
+    expect((await client.get('/api/members')).status).toBe(401)
   })
 
   it('someone with rights keeps their address, whatever the provider says', async () => {

@@ -42,7 +42,8 @@ const provisioner = (env: BaseContext['env'], row: CompanyRow): StaffActor => ({
   timezone: null,
   impersonator: null,
   apiKey: null,
-  loginMethod: null,
+  // The way by which its people come. It signs in nowhere itself.
+  loginMethod: 'OKTA_SAML',
   isNewHolder: false,
   departments: [],
   businessUnits: [],

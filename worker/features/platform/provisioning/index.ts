@@ -5,5 +5,6 @@
  */
 export { asProvisioning } from './actor.ts'
 export { admission, placed } from './admission.ts'
+export { registerProvenDomains } from './proven-addresses.ts'
 export { SCIM_PATH } from './scim/path-of-scim.ts'
 export { scimRouter } from './scim/router.ts'

@@ -1,3 +1,4 @@
+import './proven-domains.ts'
 import * as endpoints from '../../../../schema/platform/sign-on/endpoints.ts'
 import { door } from '../../../transport/rest.ts'
 import { begin, readDomainMethods } from './begin.ts'
