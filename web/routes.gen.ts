@@ -46,6 +46,7 @@ import { Route as StaffSettingsCompanyRouteImport } from './routes/_staff/settin
 import { Route as StaffSettingsConfigurationRouteImport } from './routes/_staff/settings/configuration.tsx'
 import { Route as StaffSettingsEmailForwardingRouteImport } from './routes/_staff/settings/email-forwarding.tsx'
 import { Route as StaffSettingsExchangeRatesRouteImport } from './routes/_staff/settings/exchange-rates.tsx'
+import { Route as StaffSettingsIntegrationsRouteImport } from './routes/_staff/settings/integrations.tsx'
 import { Route as StaffSettingsLocationsRouteImport } from './routes/_staff/settings/locations.tsx'
 import { Route as StaffSettingsManageEntitiesRouteImport } from './routes/_staff/settings/manage-entities.tsx'
 import { Route as StaffSettingsModulesRouteImport } from './routes/_staff/settings/modules.tsx'
@@ -411,6 +412,12 @@ const StaffSettingsExchangeRatesRoute =
   StaffSettingsExchangeRatesRouteImport.update({
     id: '/settings/exchange-rates',
     path: '/settings/exchange-rates',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSettingsIntegrationsRoute =
+  StaffSettingsIntegrationsRouteImport.update({
+    id: '/settings/integrations',
+    path: '/settings/integrations',
     getParentRoute: () => StaffRoute,
   } as any)
 const StaffSettingsLocationsRoute = StaffSettingsLocationsRouteImport.update({
@@ -1375,6 +1382,7 @@ export interface FileRoutesByFullPath {
   '/settings/configuration': typeof StaffSettingsConfigurationRoute
   '/settings/email-forwarding': typeof StaffSettingsEmailForwardingRoute
   '/settings/exchange-rates': typeof StaffSettingsExchangeRatesRoute
+  '/settings/integrations': typeof StaffSettingsIntegrationsRoute
   '/settings/locations': typeof StaffSettingsLocationsRoute
   '/settings/manage-entities': typeof StaffSettingsManageEntitiesRoute
   '/settings/modules': typeof StaffSettingsModulesRoute
@@ -1572,6 +1580,7 @@ export interface FileRoutesByTo {
   '/settings/configuration': typeof StaffSettingsConfigurationRoute
   '/settings/email-forwarding': typeof StaffSettingsEmailForwardingRoute
   '/settings/exchange-rates': typeof StaffSettingsExchangeRatesRoute
+  '/settings/integrations': typeof StaffSettingsIntegrationsRoute
   '/settings/locations': typeof StaffSettingsLocationsRoute
   '/settings/manage-entities': typeof StaffSettingsManageEntitiesRoute
   '/settings/modules': typeof StaffSettingsModulesRoute
@@ -1772,6 +1781,7 @@ export interface FileRoutesById {
   '/_staff/settings/configuration': typeof StaffSettingsConfigurationRoute
   '/_staff/settings/email-forwarding': typeof StaffSettingsEmailForwardingRoute
   '/_staff/settings/exchange-rates': typeof StaffSettingsExchangeRatesRoute
+  '/_staff/settings/integrations': typeof StaffSettingsIntegrationsRoute
   '/_staff/settings/locations': typeof StaffSettingsLocationsRoute
   '/_staff/settings/manage-entities': typeof StaffSettingsManageEntitiesRoute
   '/_staff/settings/modules': typeof StaffSettingsModulesRoute
@@ -1971,6 +1981,7 @@ export interface FileRouteTypes {
     | '/settings/configuration'
     | '/settings/email-forwarding'
     | '/settings/exchange-rates'
+    | '/settings/integrations'
     | '/settings/locations'
     | '/settings/manage-entities'
     | '/settings/modules'
@@ -2168,6 +2179,7 @@ export interface FileRouteTypes {
     | '/settings/configuration'
     | '/settings/email-forwarding'
     | '/settings/exchange-rates'
+    | '/settings/integrations'
     | '/settings/locations'
     | '/settings/manage-entities'
     | '/settings/modules'
@@ -2367,6 +2379,7 @@ export interface FileRouteTypes {
     | '/_staff/settings/configuration'
     | '/_staff/settings/email-forwarding'
     | '/_staff/settings/exchange-rates'
+    | '/_staff/settings/integrations'
     | '/_staff/settings/locations'
     | '/_staff/settings/manage-entities'
     | '/_staff/settings/modules'
@@ -2836,6 +2849,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/exchange-rates'
       fullPath: '/settings/exchange-rates'
       preLoaderRoute: typeof StaffSettingsExchangeRatesRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/integrations': {
+      id: '/_staff/settings/integrations'
+      path: '/settings/integrations'
+      fullPath: '/settings/integrations'
+      preLoaderRoute: typeof StaffSettingsIntegrationsRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/settings/locations': {
@@ -3983,6 +4003,7 @@ interface StaffRouteChildren {
   StaffSettingsConfigurationRoute: typeof StaffSettingsConfigurationRoute
   StaffSettingsEmailForwardingRoute: typeof StaffSettingsEmailForwardingRoute
   StaffSettingsExchangeRatesRoute: typeof StaffSettingsExchangeRatesRoute
+  StaffSettingsIntegrationsRoute: typeof StaffSettingsIntegrationsRoute
   StaffSettingsLocationsRoute: typeof StaffSettingsLocationsRoute
   StaffSettingsManageEntitiesRoute: typeof StaffSettingsManageEntitiesRoute
   StaffSettingsModulesRoute: typeof StaffSettingsModulesRoute
@@ -4158,6 +4179,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffSettingsConfigurationRoute: StaffSettingsConfigurationRoute,
   StaffSettingsEmailForwardingRoute: StaffSettingsEmailForwardingRoute,
   StaffSettingsExchangeRatesRoute: StaffSettingsExchangeRatesRoute,
+  StaffSettingsIntegrationsRoute: StaffSettingsIntegrationsRoute,
   StaffSettingsLocationsRoute: StaffSettingsLocationsRoute,
   StaffSettingsManageEntitiesRoute: StaffSettingsManageEntitiesRoute,
   StaffSettingsModulesRoute: StaffSettingsModulesRoute,

@@ -188,7 +188,6 @@ export const PERMISSIONS = {
   /** Bank accounts that vendors share, by their last four digits. */
   'vendors.read-payment-information': (s) =>
     managesEverything(s) || s.flags.hasVendorAdminAccess || s.flags.hasPaymentsAccess,
-  /** Merging two vendors with everything that refers to them. */
   'vendors.merge': managesVendorSettings,
   'vendor-forms.use': (s) => s.company.enableVendorIntake,
   'vendor-forms.configure': configuresVendorForms,
@@ -251,6 +250,7 @@ export const PERMISSIONS = {
   /** The mapping pages, which are of no use without an accounting system. */
   'actuals.map': (s) => isAdmin(s) && s.company.isErpLinked,
   'integrations.manage': isAdmin,
+  'sign-on.manage': (s) => isAdmin(s) && inPerson(s), // it decides who can be anyone
   'business-units.use': (s) => s.company.enableBusinessUnits,
   'business-units.manage': (s) => s.company.enableBusinessUnits && managesSettings(s),
   'entities.use': (s) => s.company.enableEntities,

@@ -115,6 +115,7 @@ const AREA_OF_PERMISSION: Record<Permission, KeyArea | typeof GENERAL> = {
   'mappings.manage': 'PLANNING',
   'actuals.map': 'PLANNING',
   'integrations.manage': 'PLANNING',
+  'sign-on.manage': 'COMPANY',
   'business-units.use': 'COMPANY',
   'business-units.manage': 'COMPANY',
   'entities.use': 'COMPANY',

@@ -6,7 +6,7 @@ import { LOGIN_METHOD_NAMES, OIDC_METHODS } from './methods.ts'
 const DOMAIN = /^(?=.{3,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
 
 /** A host name of at least two labels, in lower case. */
-const domainName = z.string().trim().toLowerCase().max(253).regex(DOMAIN, 'Enter a domain such as example.com')
+export const domainName = z.string().trim().toLowerCase().max(253).regex(DOMAIN, 'Enter a domain such as example.com')
 
 const portal = z.enum(['STAFF', 'VENDOR']).default('STAFF')
 

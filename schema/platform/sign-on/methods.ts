@@ -11,6 +11,7 @@ export const LOGIN_METHOD_NAMES = [
 
 /** What a company connects for itself. */
 export const SIGN_ON_KINDS = ['MICROSOFT', 'OKTA', 'OKTA_SAML'] as const
+export type SignOnKind = (typeof SIGN_ON_KINDS)[number]
 
 /** Those with OpenID Connect. */
 export const OIDC_METHODS = ['GOOGLE', 'MICROSOFT', 'OKTA'] as const satisfies readonly LoginMethod[]

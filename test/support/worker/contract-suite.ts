@@ -23,6 +23,7 @@ const fixtureOf = (door: TestDoor): OperationFixture => {
 /** What asks the directory first, and then the cells that know the person's address: the first one and their own. */
 const ACROSS_CELLS = [
   'session.list-own',
+  'sso-integrations.get-okta',
   'shell.company-memberships',
   'vendor-portal.invoice-customers',
   'vendor-portal.list-invoices',

@@ -79,7 +79,17 @@ export const forgetOutside = (): void => {
   targets.set(HOOK_HOST, HOOK)
 }
 
+/** Texts that names have, besides their addresses. */
+const texts = new Map<string, string>()
+
+export const textThere = (name: string, text: string): void => {
+  texts.set(name, text)
+}
+
 const answerName = (url: URL): Response => {
+  const text = texts.get(url.searchParams.get('name') ?? '')
+  if (url.searchParams.get('type') === 'TXT')
+    return Response.json({ Status: 0, Answer: text === undefined ? [] : [{ type: 16, data: `"${text}"` }] })
   const type = url.searchParams.get('type') === 'AAAA' ? 28 : 1
   const { addresses = [] } = targets.get(url.searchParams.get('name') ?? '') ?? {}
   const found = addresses.filter((address) => address.includes(':') === (type === 28))

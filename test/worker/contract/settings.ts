@@ -108,6 +108,17 @@ export const settingsRows: Row[] = [
     ],
   },
   {
+    call: 'GET /api/okta-configuration',
+    answers: has('domain:text? clientId:text? clientSecret:text? loginDomains:list'),
+  },
+  {
+    call: 'POST /api/okta-configuration',
+    body: { domain: 'acme.okta.com', clientId: 'client', clientSecret: 'secret', loginDomains: ['acme.test'] },
+    after: [{ call: 'GET /api/okta-configuration', shows: [{ domain: 'acme.okta.com', clientId: 'client' }] }],
+  },
+  { call: 'query singleSignOnConfiguration', answers: has('loginUrl:text callbackUrl:text samlIssuer:text') },
+  { call: 'query integrationsPage', answers: has('erpIntegrations:list') },
+  {
     call: 'GET /api/api-keys',
     given: ['@apiKey'],
     answers: [has('id name:text createdAt:time lastUsed:time? enabled:flag createdByUser:object')],

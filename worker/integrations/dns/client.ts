@@ -10,8 +10,11 @@ const A = 1
 const AAAA = 28
 const TIMEOUT_MS = 5_000
 
-const lookUp = async (host: string, type: typeof A | typeof AAAA): Promise<string[]> => {
-  const query = new URLSearchParams({ name: host, type: type === A ? 'A' : 'AAAA' })
+const TXT = 16
+const TYPES = { [A]: 'A', [AAAA]: 'AAAA', [TXT]: 'TXT' }
+
+const lookUp = async (host: string, type: keyof typeof TYPES): Promise<string[]> => {
+  const query = new URLSearchParams({ name: host, type: TYPES[type] })
   const response = await fetch(`https://cloudflare-dns.com/dns-query?${query}`, {
     headers: { Accept: 'application/dns-json' },
     signal: AbortSignal.timeout(TIMEOUT_MS),
@@ -24,3 +27,7 @@ const lookUp = async (host: string, type: typeof A | typeof AAAA): Promise<strin
 /** All addresses of a host, IPv4 and IPv6, or none if the name doesn't exist. Throws if the lookup fails. */
 export const addressesOf = async (host: string): Promise<string[]> =>
   (await Promise.all([lookUp(host, A), lookUp(host, AAAA)])).flat()
+
+/** The texts of a name. Long ones come in several quoted parts. Throws if the lookup fails. */
+export const textsOf = async (host: string): Promise<string[]> =>
+  (await lookUp(host, TXT)).map((data) => data.replaceAll(/" "/g, '').replaceAll(/^"|"$/g, ''))

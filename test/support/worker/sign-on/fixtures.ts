@@ -2,10 +2,39 @@ import { createHash } from 'node:crypto'
 import { newSecret } from '../../../../worker/core/clock.ts'
 import { sha256Hex } from '../../../../worker/core/hash.ts'
 import { database } from '../database.ts'
-import { NOBODY, nowhere, OFF, type OperationFixture, OTHERS, OWN, told, VENDORS } from '../fixtures/fixture.ts'
+import {
+  NOBODY,
+  nothing,
+  nowhere,
+  OFF,
+  type OperationFixture,
+  OTHERS,
+  OWN,
+  READERS,
+  told,
+  UNCONCERNED,
+  VENDORS,
+} from '../fixtures/fixture.ts'
 import type { World } from '../matrix-world.ts'
+import { textThere } from '../outside.ts'
 import { ORIGIN } from '../world.ts'
 import { answerAt, FIXTURE_BROWSER, GOOGLE_HOST, googleThere, microsoftThere } from './oidc-there.ts'
+
+/** Admins themselves: not in another’s name, and no program. */
+const BARRED = `${READERS.replace(' admin', '')} ${UNCONCERNED} otherMember offMember apiKey`
+const admins = told({ UNAUTHENTICATED: NOBODY, OK: 'admin otherAdmin offAdmin', FORBIDDEN: BARRED })
+const ofTheCompany = told({ UNAUTHENTICATED: NOBODY, OK: 'admin', NOT_FOUND: 'otherAdmin offAdmin', FORBIDDEN: BARRED })
+
+/** A claimed domain whose record the name service has. */
+const claimedDomain = async ({ own }: World): Promise<string> => {
+  const domain = `${nowhere()}.test`
+  await database
+    .prepare('INSERT INTO directory_login_domains (of_company, domain, token, claimed_at) VALUES (?, ?, ?, 0)')
+    .bind(own.id, domain, 'proof')
+    .run()
+  textThere(`_outlay.${domain}`, 'outlay-domain=proof')
+  return domain
+}
 
 const everyone = `${NOBODY} ${OWN} ${OTHERS} ${OFF} ${VENDORS}`
 
@@ -66,6 +95,69 @@ export const signOnFixtures: Record<string, OperationFixture> = {
       },
     ],
     invalid: { change: { provider: '' }, field: 'provider' },
+    unknown: null,
+    repeat: null,
+  },
+  'sso-integrations.get-okta': {
+    cases: [{ of: 'the company', outcomes: admins, input: nothing }],
+    invalid: null,
+    unknown: null,
+    repeat: null,
+  },
+  'sso-integrations.overview': {
+    cases: [{ of: 'the company', outcomes: admins, input: nothing }],
+    invalid: null,
+    unknown: null,
+    repeat: null,
+  },
+  'integrations.page': {
+    cases: [
+      {
+        of: 'the company',
+        outcomes: told({
+          UNAUTHENTICATED: NOBODY,
+          OK: 'admin otherAdmin offAdmin',
+          FORBIDDEN: BARRED,
+        }),
+        input: nothing,
+      },
+    ],
+    invalid: null,
+    unknown: null,
+    repeat: null,
+  },
+  'sso-integrations.save-okta': {
+    cases: [
+      {
+        of: 'the company',
+        outcomes: admins,
+        input: () => ({
+          domain: 'acme.okta.com',
+          clientId: nowhere(),
+          clientSecret: nowhere(),
+          loginDomains: [`${nowhere()}.test`],
+        }),
+      },
+    ],
+    invalid: { change: { domain: 'no domain' }, field: 'domain' },
+    unknown: null,
+    repeat: null,
+  },
+  'sso-integrations.check-domain': {
+    cases: [{ of: 'a domain', outcomes: ofTheCompany, input: async (w) => ({ domain: await claimedDomain(w) }) }],
+    invalid: { change: { domain: 'no domain' }, field: 'domain' },
+    unknown: () => ({ domain: `${nowhere()}.test` }),
+    repeat: null,
+  },
+  'sso-integrations.save-methods': {
+    cases: [
+      {
+        of: 'the company',
+        outcomes: admins,
+        input: () => ({ methods: ['EMAIL_LINK', 'MICROSOFT'], microsoftTenantId: crypto.randomUUID() }),
+      },
+    ],
+    invalid: { change: { microsoftTenantId: 'no tenant' }, field: 'microsoftTenantId' },
     unknown: null,
     repeat: null,
   },

@@ -40,7 +40,7 @@ describe('the catalog of company flags', () => {
 
   it('the ways to sign in that can be switched are those that Outlay has', () => {
     const switchable = byLogin.filter((flag) => !flagWords(flag as (typeof COMPANY_FLAGS)[number]).isMissing)
-    expect(switchable).toEqual(['enableEmailLinkLogin'])
+    expect(switchable).toEqual(['enableEmailLinkLogin', 'enableGoogleLogin', 'enableMicrosoftLogin', 'enableOktaLogin'])
   })
 
   it('each flag that can be switched has calls that it opens, or a test with it on and off', () => {

@@ -12,6 +12,8 @@ export const OWN_SESSION_CALLS = [
   'GET /auth/session',
   'GET /auth/sessions',
   'GET /auth/sign-on/methods',
+  'POST /api/login-domains/check',
+  'POST /api/login-methods',
   'POST /auth/email-change',
   'POST /auth/email-change/confirm',
   'POST /auth/email-link',

@@ -60,6 +60,7 @@ export const GROUPS: readonly Group[] = [
   {
     title: 'Data and integrations',
     pages: {
+      integrations: 'Accounting system, and how people log in.',
       'api-keys': 'Keys that give programs access to Outlay.',
       configuration: 'All settings as a file, to copy or to compare.',
       'audit-log': 'Who changed what, and when.',

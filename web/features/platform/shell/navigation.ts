@@ -255,6 +255,12 @@ export const NAVIGATION: NavEntry[] = [
           },
         ],
       },
+      {
+        id: 'integrations',
+        label: 'Integrations',
+        href: to('/settings/integrations'),
+        permission: 'sign-on.manage',
+      },
       { id: 'api-keys', label: 'API keys', href: to('/settings/api-keys'), permission: 'api-keys.manage' },
       {
         id: 'configuration',

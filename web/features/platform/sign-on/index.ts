@@ -1,2 +1,3 @@
 /** Signing in at identity providers, and what a company sets up for it. */
+export { IntegrationsPage } from './integrations-page.tsx'
 export { LoginReturn } from './login-return.tsx'

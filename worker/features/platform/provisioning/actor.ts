@@ -44,6 +44,7 @@ const provisioner = (env: BaseContext['env'], row: CompanyRow): StaffActor => ({
   apiKey: null,
   // The way by which its people come. It signs in nowhere itself.
   loginMethod: 'OKTA_SAML',
+  factorAt: null,
   isNewHolder: false,
   departments: [],
   businessUnits: [],

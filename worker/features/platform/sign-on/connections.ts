@@ -9,7 +9,7 @@ import { companyFlags } from '../members/index.ts'
 import { isForEveryone } from '../session/index.ts'
 
 /** The credential of a company's app at Okta. People enter it, so it is never renewed. */
-const OKTA_SECRET = 'OKTA'
+export const OKTA_SECRET = 'OKTA'
 registerCredential(OKTA_SECRET, {
   renew: () => Promise.reject(new Error('The client secret of Okta is entered by a person')),
   overlapMs: 0,

@@ -1,11 +1,17 @@
 import './proven-domains.ts'
 import * as endpoints from '../../../../schema/platform/sign-on/endpoints.ts'
+import * as settings from '../../../../schema/platform/sign-on/settings-endpoints.ts'
 import { door } from '../../../transport/rest.ts'
 import { begin, readDomainMethods } from './begin.ts'
 import { finish } from './finish.ts'
+import { checkOneDomain, readOkta, saveMethods, saveOkta } from './settings.ts'
 
 export const signOnDoors = [
   door(endpoints.listDomainMethods, readDomainMethods),
   door(endpoints.beginSignOn, begin),
   door(endpoints.finishSignOn, finish),
+  door(settings.getOktaConfiguration, readOkta),
+  door(settings.saveOktaConfiguration, saveOkta),
+  door(settings.checkLoginDomain, checkOneDomain),
+  door(settings.saveLoginMethods, saveMethods),
 ]

@@ -7,11 +7,17 @@ export const facts: AreaFacts = {
   left: {
     'sign-on.begin': left(),
     'sign-on.finish': left('session.method-linked'),
+    'sso-integrations.check-domain': left('company.login-domain-proven'),
+    'sso-integrations.save-methods': left('company.microsoft-tenant-set company.features-changed'),
+    'sso-integrations.save-okta': left('company.okta-configured'),
   },
   limits: {
     'sign-on.begin': 'email 254',
     'sign-on.finish': 'provider 100; answer 8000',
     'sign-on.methods': 'domain 253',
+    'sso-integrations.check-domain': 'domain 253',
+    'sso-integrations.save-methods': 'methods[] 5',
+    'sso-integrations.save-okta': 'domain 200; clientId 200; clientSecret 500; loginDomains[] 20; loginDomains[] 253',
   },
   viewing: ['sign-on.begin', 'sign-on.finish'],
 }

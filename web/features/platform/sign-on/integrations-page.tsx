@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { to } from '../../../lib/address.ts'
+import { AppLink } from '../../../ui/app-link.tsx'
+import { SettingsCard } from '../../../ui/card/settings-card.tsx'
+import { DateTimeText } from '../../../ui/date-text.tsx'
+import { PageHeader } from '../../../ui/page-header.tsx'
+import { PageSpinner } from '../../../ui/page-spinner.tsx'
+import { ErrorState } from '../../../ui/states.tsx'
+import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { integrationsQuery, oktaQuery, signOnQuery } from './api.ts'
+import { MethodsForm } from './methods-form.tsx'
+import { OktaForm } from './okta-form.tsx'
+import classes from './sign-on.module.css'
+
+interface Integration {
+  id: string
+  name: string
+  state: string
+  text: string | null
+  lastUsedAt: string | null
+}
+
+/** What is connected, what it was last used for, and what is wrong with it. */
+const States = ({ of, none }: { of: readonly Integration[]; none: string }) =>
+  of.length === 0 ? (
+    <p className={classes.text}>{none}</p>
+  ) : (
+    <ul className={classes.states}>
+      {of.map(({ id, name, state, text, lastUsedAt }) => (
+        <li key={id}>
+          <span className={classes.name}>{name}</span>{' '}
+          <StatusBadge
+            tone={state === 'CONNECTED' ? 'positive' : 'negative'}
+            label={state === 'CONNECTED' ? 'Connected' : 'Needs attention'}
+          />
+          <p className={classes.dim}>
+            {text ??
+              (lastUsedAt ? (
+                <>
+                  Last used <DateTimeText instant={lastUsedAt} />
+                </>
+              ) : (
+                'Not used yet'
+              ))}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+
+/** Settings › Integrations. */
+export const IntegrationsPage = () => {
+  const integrations = useQuery(integrationsQuery)
+  const signOn = useQuery(signOnQuery)
+  const okta = useQuery(oktaQuery)
+  const error = integrations.error ?? signOn.error ?? okta.error
+  const retry = () => void Promise.all([integrations.refetch(), signOn.refetch(), okta.refetch()])
+  return (
+    <>
+      <PageHeader title="Integrations" subtitle="Systems that Outlay works with, and how people log in." />
+      {error ? (
+        <ErrorState error={error} onRetry={retry} />
+      ) : integrations.data && signOn.data && okta.data ? (
+        <>
+          <SettingsCard title="Accounting system" text="Where bills, orders and payments are booked.">
+            <States of={integrations.data.erpIntegrations} none="No accounting system is connected." />
+            <Button component={AppLink} href={to('/budget-tracking/actuals/login')} variant="default">
+              {integrations.data.erpIntegrations.length > 0 ? 'Open' : 'Connect'}
+            </Button>
+          </SettingsCard>
+          <SettingsCard title="Login methods" text="How people of your company may log in.">
+            <MethodsForm saved={signOn.data} />
+          </SettingsCard>
+          <SettingsCard title="Okta" text="People of your domains log in with your Okta (OpenID Connect).">
+            <States
+              of={integrations.data.signOnIntegrations.filter(({ id }) => id === 'OKTA')}
+              none="Okta isn’t connected."
+            />
+            <OktaForm
+              key={okta.dataUpdatedAt}
+              saved={okta.data}
+              callbackUrl={signOn.data.callbackUrl}
+              loginUrl={signOn.data.loginUrl}
+            />
+          </SettingsCard>
+        </>
+      ) : (
+        <PageSpinner />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import { type LoginDomain, proofName, proofValue } from '../../../../schema/platform/sign-on/settings-endpoints.ts'
+import { loginDomains } from '../../../../schema/platform/sign-on/tables.ts'
+import { newSecret } from '../../../core/clock.ts'
+import { violatedUnique } from '../../../core/database.ts'
+import type { BaseContext } from '../../../core/operation.ts'
+import { type RowOf, select, typed } from '../../../core/record.ts'
+import { textsOf } from '../../../integrations/dns/client.ts'
+
+/**
+ * The domains of a company's people, in the directory. A claim is nothing until a DNS record proves it, and a proven
+ * domain is one company's. The record is looked for again every day: without it, the domain counts for three more days.
+ */
+
+const COLUMNS = select(loginDomains, 'd', ['ofCompany', 'domain', 'token', 'provenAt', 'checkedAt', 'missingSince'])
+export type DomainRow = RowOf<typeof COLUMNS>
+type Row = DomainRow
+const OF_COMPANY = typed`SELECT ${COLUMNS} FROM directory_login_domains d WHERE d.of_company = ? ORDER BY d.domain`
+const ONE = typed`SELECT ${COLUMNS} FROM directory_login_domains d WHERE d.of_company = ? AND d.domain = ?`
+const AT_ONCE = 20
+const DUE = typed`SELECT ${COLUMNS} FROM directory_login_domains d
+  WHERE d.proven_at IS NOT NULL AND d.checked_at < ? LIMIT ${AT_ONCE}`
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** So long a domain counts whose record is missing. */
+const GRACE_MS = 3 * DAY_MS
+
+const instantOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
+
+export const shownDomain = (row: Row): LoginDomain => ({
+  domain: row.domain,
+  recordName: proofName(row.domain),
+  recordValue: proofValue(row.token),
+  provenAt: instantOf(row.provenAt),
+  checkedAt: instantOf(row.checkedAt),
+  missingSince: instantOf(row.missingSince),
+})
+
+export const domainsOf = ({ directory }: BaseContext, companyId: string): Promise<Row[]> =>
+  directory.all(directory.sql(OF_COMPANY, companyId))
+
+export const domainOf = ({ directory }: BaseContext, companyId: string, domain: string): Promise<Row | null> =>
+  directory.first(directory.sql(ONE, companyId, domain))
+
+/** Statements for the directory: claims the new ones and gives up the others. */
+export const claimStatements = (
+  { directory, clock }: BaseContext,
+  companyId: string,
+  domains: readonly string[],
+): D1PreparedStatement[] => [
+  directory.sql(
+    `DELETE FROM directory_login_domains
+      WHERE of_company = ? AND domain NOT IN (SELECT value FROM json_each(?))`,
+    companyId,
+    JSON.stringify(domains),
+  ),
+  ...domains.map((domain) =>
+    directory.sql(
+      'INSERT OR IGNORE INTO directory_login_domains (of_company, domain, token, claimed_at) VALUES (?, ?, ?, ?)',
+      companyId,
+      domain,
+      newSecret(),
+      clock.now(),
+    ),
+  ),
+]
+
+/** What came of looking for a record. */
+type Checked = 'PROVEN' | 'MISSING' | 'LOST' | 'TAKEN'
+
+/** Looks for the record of a domain, and writes what was found. Throws if the name service doesn't answer. */
+export const checkDomain = async ({ directory, clock }: BaseContext, row: Row): Promise<Checked> => {
+  const now = clock.now()
+  const isThere = (await textsOf(proofName(row.domain))).includes(proofValue(row.token))
+  const { ofCompany, domain } = row
+  if (isThere) {
+    const proven = directory.sql(
+      `UPDATE directory_login_domains SET proven_at = coalesce(proven_at, ?3), checked_at = ?3, missing_since = NULL
+        WHERE of_company = ?1 AND domain = ?2`,
+      ofCompany,
+      domain,
+      now,
+    )
+    try {
+      await directory.batch([proven])
+      return 'PROVEN'
+    } catch (error) {
+      if (violatedUnique(error) !== null) return 'TAKEN'
+      throw error
+    }
+  }
+  const isLost = row.provenAt !== null && row.missingSince !== null && row.missingSince <= now - GRACE_MS
+  await directory.batch([
+    directory.sql(
+      `UPDATE directory_login_domains
+          SET checked_at = ?3, proven_at = iif(?4, NULL, proven_at),
+              missing_since = iif(proven_at IS NULL, NULL, coalesce(missing_since, ?3))
+        WHERE of_company = ?1 AND domain = ?2`,
+      ofCompany,
+      domain,
+      now,
+      isLost ? 1 : 0,
+    ),
+  ])
+  return isLost ? 'LOST' : 'MISSING'
+}
+
+/** Those that were proven, and not looked at for a day. */
+export const dueDomains = ({ directory, clock }: BaseContext): Promise<Row[]> =>
+  directory.all(directory.sql(DUE, clock.now() - DAY_MS))
