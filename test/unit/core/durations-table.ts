@@ -128,6 +128,8 @@ export const DURATIONS: Record<string, string> = {
   'worker/features/platform/session/tokens HANDOVER_MS': '1 min',
   'worker/features/platform/shell/error-reports WINDOW_MS': '15 min',
   'worker/features/platform/sign-on/begin ATTEMPT_MS': '10 min',
+  'worker/features/platform/sign-on/domains GRACE_MS': '3 d',
+  'worker/integrations/oidc/client KEPT_MS': '1 h',
   'worker/features/platform/sign-up/ask LINK_MS': '24 h',
   'worker/features/platform/sign-up/start TRY_MS': '30 s',
   'worker/features/platform/sign-up/start REPEAT_MS': '15 min',

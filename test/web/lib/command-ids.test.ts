@@ -131,6 +131,8 @@ it('each exception is still called', () => {
 const MAKERS = [
   // One for each intent, kept until there is an answer.
   'web/lib/use-command.ts',
+  // An answer of a provider is exchanged once.
+  'web/features/platform/sign-on/login-return.tsx',
   'web/features/requests/submissions/form/use-draft.ts',
   'web/features/vendors/vendor-forms/use-form-saving.ts',
   // A rehearsal, which changes nothing.

@@ -64,6 +64,9 @@ const ON_AND_OFF = {
   isErpLinked: 'planning/transactions/payroll.test.ts',
   netsuiteSoapEnabled: 'platform/accounting/connection.test.ts',
   enableEmailLinkLogin: 'platform/session/session-vendor.test.ts',
+  enableGoogleLogin: 'platform/sign-on/oidc.test.ts',
+  enableMicrosoftLogin: 'platform/sign-on/oidc.test.ts',
+  enableOktaLogin: 'platform/sign-on/oidc.test.ts',
   enableForwardConfirmationEmail: 'documents/inbound-mail/inbound-mail-settings.test.ts',
   enableEmailBodyPdfCreation: 'documents/inbound-mail/inbound-mail-settings.test.ts',
 }

@@ -76,6 +76,7 @@ describe('roles and permissions in the specification', () => {
       'bills.read',
       'bills.enter-for-others',
       'checks.decide',
+      'sign-on.manage',
       'payments.look',
       'payments.pay',
       'payments.start',
