@@ -65,6 +65,7 @@ export interface StaffActor {
     currency: Currency
     timeZone: string
     requestApprovalMode: 'EACH_LEVEL_GROUP' | 'ALL_AT_ONCE'
+    factorForMoney?: boolean
     lightLogoKey: string | null
     darkLogoKey: string | null
     /** Read with the person's session only. */
@@ -89,7 +90,7 @@ const actorSql = (from: string, more: string) => `
 SELECT s.user_id AS userId, s.company_id AS companyId, s.timezone, s.last_seen_at AS lastSeenAt,
        s.expires_at AS expiresAt, s.method AS loginMethod, u.email, u.first_name AS firstName, u.last_name AS lastName,
        m.location_id AS locationId, m.card, m.payments_granted_at AS paymentsGrantedAt, ${FLAG_COLUMNS},
-       c.name AS companyName, c.email_short_name AS emailShortName, c.currency, c.time_zone AS companyTimeZone, c.request_approval_mode AS requestApprovalMode, c.flags AS companyFlags, c.first_steps AS firstSteps, c.light_logo_key AS lightLogoKey, c.dark_logo_key AS darkLogoKey,
+       c.name AS companyName, c.email_short_name AS emailShortName, c.currency, c.time_zone AS companyTimeZone, c.request_approval_mode AS requestApprovalMode, c.factor_for_money AS factorForMoney, c.flags AS companyFlags, c.first_steps AS firstSteps, c.light_logo_key AS lightLogoKey, c.dark_logo_key AS darkLogoKey,
        s.factor_at AS factorAt, s.impersonator_user_id AS impersonatorUserId, s.acting_reason AS actingReason, (SELECT iu.first_name || ' ' || iu.last_name FROM users iu WHERE iu.id = s.impersonator_user_id) AS impersonatorName,
        (SELECT im.has_admin_access FROM company_memberships im
          WHERE im.company_id = s.company_id AND im.user_id = s.impersonator_user_id AND im.disabled_at IS NULL) AS impersonatorIsAdmin,
@@ -118,7 +119,6 @@ const KNOWN = `,
           FROM command_results r
          WHERE r.user_id = s.user_id AND r.command_id = ?3 AND r.company_id = s.company_id) AS known`
 const ACTOR_AND_COMMAND_SQL = actorSql('sessions', KNOWN)
-
 /** An API key in place of a session. It acts for its creator while they are enabled. */
 const KEYS = `(
   SELECT key_hash AS token_hash, created_by_user_id AS user_id, company_id, NULL AS timezone, NULL AS last_seen_at,
@@ -136,7 +136,6 @@ const MEMBERS = `(
          NULL AS method, NULL AS impersonator_user_id, NULL AS acting_reason, NULL AS factor_at
     FROM company_memberships WHERE company_id = ?3)`
 const MEMBER_SQL = actorSql(MEMBERS, '')
-
 /** A link in an email in place of a session. It acts for the person it was sent to, while they are enabled. */
 const DECISION_LINKS = `(
   SELECT token_hash, user_id, company_id, NULL AS timezone, NULL AS last_seen_at, NULL AS expires_at,
@@ -202,6 +201,7 @@ export const toActor = (row: Record<string, unknown>, sessionHash: string, env: 
       currency: row.currency as Currency,
       timeZone: String(row.companyTimeZone),
       requestApprovalMode: row.requestApprovalMode as 'EACH_LEVEL_GROUP' | 'ALL_AT_ONCE',
+      ...(row.factorForMoney === 1 && { factorForMoney: true }),
       lightLogoKey: row.lightLogoKey as string | null,
       darkLogoKey: row.darkLogoKey as string | null,
       firstSteps: row.firstSteps as FirstStepsState,

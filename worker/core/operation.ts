@@ -1,6 +1,4 @@
 import { z } from 'zod'
-import { keyFault } from '../../schema/platform/api-keys/rule.ts'
-import type { KeyScopes } from '../../schema/platform/api-keys/scopes.ts'
 import type { Endpoint } from '../../schema/shared/endpoint.ts'
 import { can, type Permission } from '../../schema/shared/permissions.ts'
 import { fullName } from '../../schema/shared/values.ts'
@@ -15,6 +13,8 @@ import { readOn } from './list/read-on.ts'
 import type { Logger } from './log.ts'
 import { cursorsOf } from './paging.ts'
 import type { SessionGuess } from './session-guess.ts'
+import { requireFreshFactor } from './signed-in/fresh-factor.ts'
+import { requireScope } from './signed-in/key-scope.ts'
 import { isSystemPermission, type SystemActor, type SystemPermission } from './system-actor.ts'
 import { notePerformed, type Performed } from './told/calls.ts'
 import { inSpan } from './told/trace.ts'
@@ -107,6 +107,8 @@ export interface Operation<A extends Access = Access, I extends z.ZodType = z.Zo
   untilFound?: true
   /** Set if it is also allowed while the company moves to another cell. */
   whileMoving?: true
+  /** Set for money acts: a company may ask for a second factor that was given some minutes ago at most. */
+  freshFactor?: true
   /** Set if it is about a company other than the caller's: how the input says which one. */
   place?: (input: z.output<I>) => Place
   run(context: ContextFor<A>, input: z.output<I>): Promise<O>
@@ -247,17 +249,11 @@ const withOpened = (input: unknown, opened: (cursor: string) => string): unknown
   return typeof cursor === 'string' && cursor !== '' ? { ...(input as object), cursor: opened(cursor) } : input
 }
 
-const authorise = (operation: AnyOperation, context: Caller): void => {
+const authorise = (operation: AnyOperation, context: BaseContext): void => {
   requireAccess(operation.access, context)
   if (context.actor) requireInPerson(operation.asAnother, context.actor)
   if (context.actor?.apiKey) requireScope(operation, context.actor.apiKey.scopes)
-}
-
-/** What a key may do is one rule for every door: schema/platform/api-keys/rule.ts. */
-const requireScope = ({ id, kind, access }: AnyOperation, scopes: KeyScopes): void => {
-  if (access === 'public') return
-  const fault = keyFault({ id, kind, access }, scopes)
-  if (fault) throw new AppError('FORBIDDEN', fault, { reason: 'API_KEY' })
+  if (operation.freshFactor && !context.system) requireFreshFactor(context)
 }
 
 /** Viewing as another member can only read. Acting on their behalf stops where only the member may act. */

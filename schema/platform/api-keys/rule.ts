@@ -82,6 +82,8 @@ const CLOSED_BY_ID: readonly string[] = [
   'session.create-company-token',
   'session.create-reverse-impersonation-token',
   'session.end-own',
+  'factors.set-settings',
+  'guarded-changes.decide',
   // Money.
   'payments.load-funds',
   'payments.transfer-funds',

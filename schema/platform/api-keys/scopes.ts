@@ -151,6 +151,8 @@ const AREA_OF_GENERAL: ReadonlyMap<string, KeyArea> = new Map(
 /** What shows or makes something of another area than those who may call it. */
 const AREAS_BY_ID: ReadonlyMap<string, readonly KeyArea[]> = new Map(
   Object.entries({
+    'guarded-changes.decide': ['PAYMENTS'],
+    'guarded-changes.list': ['PAYMENTS'],
     'services.create-from-task': ['REQUESTS', 'VENDORS'],
     'services.renewal-report': ['VENDORS'],
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { id, instant, requiredText } from '../../shared/values.ts'
+import { waits } from '../guarded/endpoints.ts'
 
 /** Second factors of the signed-in person in their company. */
 
@@ -144,6 +145,30 @@ export const askForPasskey = endpoint({
   path: '/auth/factors/challenge',
   summary: 'What one of the person’s passkeys has to sign',
   response: passkeyOptions,
+})
+
+const settings = z.object({
+  /** Money acts ask for a factor that was given some minutes ago at most. */
+  forMoney: z.boolean(),
+})
+export type FactorSettings = z.infer<typeof settings>
+
+export const getFactorSettings = endpoint({
+  id: 'factors.get-settings',
+  method: 'GET',
+  path: '/api/settings/second-factors',
+  summary: 'What the company asks a second factor for',
+  response: settings,
+})
+
+/** Asking for less waits for a second person, or a day. */
+export const setFactorSettings = endpoint({
+  id: 'factors.set-settings',
+  method: 'PUT',
+  path: '/api/settings/second-factors',
+  summary: 'Choose what the company asks a second factor for',
+  body: settings,
+  response: settings.extend({ waits }).partial({ waits: true }),
 })
 
 export const giveFactor = endpoint({

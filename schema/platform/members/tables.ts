@@ -38,6 +38,8 @@ export const companies = sqliteTable(
     triedApprovalsAt: integer('tried_approvals_at'),
     /** The day there is the date of what is posted. */
     timeZone: text('time_zone').notNull().default('UTC'),
+    /** Whether money acts ask for a fresh second factor. */
+    factorForMoney: integer('factor_for_money', { mode: 'boolean' }).notNull().default(false),
   },
   (t) => [uniqueIndex('companies_email_short_name').on(sql`lower(${t.emailShortName})`)],
 )

@@ -118,7 +118,7 @@ export const WITHOUT: { features: readonly CompanyFlag[]; refused: string }[] = 
       checks.employee-accounts checks.get checks.get-settings checks.lift-silence checks.list checks.list-csv
       checks.months checks.of-bill checks.remove-employee-account checks.set-settings checks.silence checks.silences
       documents.create-invoice erp-sync.custom-field-options erp-sync.list-custom-fields
-      erp-sync.list-custom-segments guarded-changes.decide guarded-changes.list mutation.modifyBillEntry
+      erp-sync.list-custom-segments mutation.modifyBillEntry
       mutation.setErpEntityEmail mutation.syncAchLoadToErp mutation.syncBillPaymentToErp mutation.syncBillToErp
       payments.account payments.add-manual-payment-information payments.add-payment-information-to-bill-payment
       payments.attach-to-erp-entity payments.attention payments.cancel-bill-payment payments.check-account

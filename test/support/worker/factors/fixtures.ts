@@ -115,7 +115,32 @@ const beginning = (kind: 'APP' | 'PASSKEY') => async (w: World, principal: Princ
 
 const noneWrong = { invalid: null, unknown: null, repeat: null }
 
+const NOT_ADMINS = `${OWN.replace(' admin ', ' ')} otherMember offMember`
+
 export const secondFactorFixtures: Record<string, OperationFixture> = {
+  'factors.get-settings': {
+    cases: [
+      {
+        of: 'the settings',
+        outcomes: told({ UNAUTHENTICATED: NOBODY, OK: 'admin otherAdmin offAdmin', FORBIDDEN: NOT_ADMINS }),
+        input: nothing,
+      },
+    ],
+    ...noneWrong,
+  },
+  'factors.set-settings': {
+    cases: [
+      {
+        of: 'the settings',
+        outcomes: told({ UNAUTHENTICATED: NOBODY, OK: 'admin otherAdmin offAdmin', FORBIDDEN: NOT_ADMINS }),
+        // Others who use the world give no factor.
+        input: () => ({ forMoney: false }),
+      },
+    ],
+    invalid: { change: { forMoney: 'maybe' }, field: 'forMoney' },
+    unknown: null,
+    repeat: (input) => ({ ...input, forMoney: true }),
+  },
   'factors.get-own': { cases: [{ of: 'their own', outcomes: staff, input: nothing }], ...noneWrong },
   'factors.begin-app': { cases: [{ of: 'their own', outcomes: staff, input: beginning('APP') }], ...noneWrong },
   'factors.prove-app': {

@@ -30,6 +30,7 @@ export const CLOSED_TO_KEYS: readonly string[] = [
   'external-requests.roll-back',
   'external-requests.start',
   'external-requests.upload',
+  'factors.set-settings',
   'guarded-changes.decide',
   'intake.add-task',
   'intake.create-category',

@@ -7,6 +7,8 @@ export const OWN_SESSION_CALLS = [
   'DELETE /api/provisioning/keys/{keyId}',
   'DELETE /auth/factors/{factorId}',
   'DELETE /auth/sessions',
+  'GET /api/settings/second-factors',
+  'PUT /api/settings/second-factors',
   'GET /auth/factors',
   'GET /auth/login-methods',
   'GET /auth/session',

@@ -16,6 +16,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { useEdit } from '../../../ui/use-edit.ts'
 import { useLeaveGuard } from '../../../ui/use-leave-guard.ts'
+import { FactorSettingsCard } from '../factors/index.ts'
 import { ShowFirstSteps } from '../first-steps/index.ts'
 import { SampleData, useHasSamples } from '../sample-data/index.ts'
 import { companyQuery, useCan } from '../session/index.ts'
@@ -55,6 +56,7 @@ export const CompanySettingsPage = () => {
       {data ? (
         <>
           <SettingsForm key={data.version} settings={data} />
+          <FactorSettingsCard />
           <div className={classes.samples}>
             <SampleData heading="h2" />
           </div>

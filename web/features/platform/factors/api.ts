@@ -9,6 +9,11 @@ export const ownFactorsQuery = queryOptions({
   queryFn: ({ signal }) => call(endpoints.getOwnFactors, { signal }),
 })
 
+export const factorSettingsQuery = queryOptions({
+  queryKey: ['factor-settings'],
+  queryFn: ({ signal }) => call(endpoints.getFactorSettings, { signal }),
+})
+
 export const beginApp = () => call(endpoints.beginApp)
 
 export const proveApp = (id: string, code: string, commandId: string) =>

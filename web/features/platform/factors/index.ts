@@ -4,3 +4,4 @@
  */
 export { FactorCards } from './factor-cards.tsx'
 export { FactorHost } from './factor-host.tsx'
+export { FactorSettingsCard } from './factor-settings.tsx'

@@ -16,7 +16,7 @@ export const GuardedChanges = () => {
   const { data = [], isLoading } = useQuery({
     queryKey: [...PAYMENTS, 'guarded'],
     queryFn: ({ signal }) => call(endpoints.listGuardedChanges, { signal }),
-    enabled: can('payments.guard'),
+    enabled: can('settings.manage'),
   })
   useNotYet(isLoading)
   if (data.length === 0) return null

@@ -65,6 +65,7 @@ export const readBillRuleSet = query({
 export const createBillRuleSet = command({
   id: 'bills.create-rule-set',
   access: 'payments.configure',
+  freshFactor: true,
   input: ruleSetName,
   run: createRuleSet('BILL'),
 })
@@ -72,6 +73,7 @@ export const createBillRuleSet = command({
 export const renameBillRuleSet = command({
   id: 'bills.rename-rule-set',
   access: 'payments.configure',
+  freshFactor: true,
   input: inputOf(endpoints.renameBillRuleSet),
   run: (context, { billRuleSetId, ...given }) => save(context, { ...given, spendRuleSetId: billRuleSetId }),
 })
@@ -79,6 +81,7 @@ export const renameBillRuleSet = command({
 export const saveBillRuleSetLevels = command({
   id: 'bills.save-rule-set-levels',
   access: 'payments.configure',
+  freshFactor: true,
   input: inputOf(endpoints.saveBillRuleSetLevels),
   run: (context, { billRuleSetId, ...given }) => save(context, { ...given, spendRuleSetId: billRuleSetId }),
 })
@@ -87,6 +90,7 @@ export const saveBillRuleSetLevels = command({
 export const updateBillRuleSet = command({
   id: 'bills.update-rule-set',
   access: 'payments.configure',
+  freshFactor: true,
   input: endpoints.updateBillRuleSetInput,
   run: (context, { id: spendRuleSetId, ...given }) => save(context, { ...given, spendRuleSetId }),
 })
@@ -94,6 +98,7 @@ export const updateBillRuleSet = command({
 export const deleteBillRuleSet = command({
   id: 'bills.delete-rule-set',
   access: 'payments.configure',
+  freshFactor: true,
   input: z.object({ id: idOf }),
   run: guardedRun({
     id: 'bills.delete-rule-set',
@@ -107,6 +112,7 @@ export const deleteBillRuleSet = command({
 export const saveBillRuleSet = command({
   id: 'bills.save-rule-set',
   access: 'payments.configure',
+  freshFactor: true,
   input: inputOf(endpoints.saveBillRuleSet),
   run: (context, { billRuleSetId, ...given }) => save(context, { ...given, spendRuleSetId: billRuleSetId }),
 })

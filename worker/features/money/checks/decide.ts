@@ -12,6 +12,7 @@ import { FINDING_COLUMNS, FINDING_JOINS, type StoredFinding } from './rows.ts'
 export const decideFinding = command({
   id: 'checks.decide',
   access: 'checks.decide',
+  freshFactor: true,
   input: inputOf(endpoints.decideFinding),
   run: async (context, { findingId, decision, note }) => {
     const { db, actor, clock } = context

@@ -185,6 +185,7 @@ const changes = async (context: StaffContext, { groupIds }: { groupIds: string[]
 export const saveApprovers = command({
   id: 'payments.save-payment-information-approvers',
   access: 'payments.guard',
+  freshFactor: true,
   input: inputOf(endpoints.saveApprovers),
   run: guardedRun({
     id: 'payments.save-payment-information-approvers',

@@ -148,6 +148,7 @@ export const requireStartable = async (
 export const startBillPayment = command({
   id: 'payments.start-bill-payment-process',
   access: 'payments.start',
+  freshFactor: true,
   input: inputOf(endpoints.startBillPayment),
   run: async (context, { billPaymentId, paymentMethodId }): Promise<{ id: string }> => {
     const { row, bank, events } = await requireStartable(context, { paymentId: billPaymentId, paymentMethodId })

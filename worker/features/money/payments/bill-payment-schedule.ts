@@ -17,6 +17,7 @@ import { amountOf, billName, requirePayment } from './bill-payment-rows.ts'
 export const schedulePayment = command({
   id: 'payments.schedule-bill-payment',
   access: 'payments.start',
+  freshFactor: true,
   input: inputOf(endpoints.scheduleBillPayment),
   run: async (context, { billPaymentId, paymentMethodId, payOn: chosen }): Promise<{ id: string; payOn: string }> => {
     const { actor, clock } = context

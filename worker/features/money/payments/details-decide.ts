@@ -95,6 +95,7 @@ const confirm = async (context: StaffContext, row: DetailsRow): Promise<{ id: st
 export const decideOnDetails = command({
   id: 'payments.confirm-payment-information',
   access: 'payments.pay',
+  freshFactor: true,
   input: z.object({ id, shouldConfirm: z.boolean() }),
   run: async (context, { id: detailsId, shouldConfirm }): Promise<{ id: string }> => {
     const { row, isApprover } = await requireDetails(context, detailsId)
@@ -158,6 +159,7 @@ const SIGNED_IN_WITHIN_MS = 15 * MINUTE_MS
 export const revealDetails = command({
   id: 'payments.reveal-payment-information',
   access: 'payments.use',
+  freshFactor: true,
   // The number must not be kept as the command's result.
   idempotency: 'none',
   input: inputOf(endpoints.revealPaymentInformation),

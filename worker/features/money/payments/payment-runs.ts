@@ -36,9 +36,7 @@ import {
  */
 
 type Row = Startable & DueFacts
-
 const usd = (value: number) => ({ value, currency: PAYMENTS_CURRENCY })
-
 const readStartable = async (context: StaffContext, ids: readonly string[]): Promise<Row[]> => {
   const { db, actor, clock } = context
   return db.all<Row>(
@@ -135,6 +133,7 @@ const named = (rows: readonly PaymentRow[]): string =>
 export const createRun = command({
   id: 'payments.create-run',
   access: 'payments.start',
+  freshFactor: true,
   input: inputOf(endpoints.createRun),
   run: async (context, { billPaymentIds, paymentMethodId, payWhen }) => {
     const { db, actor, clock, newId } = context
@@ -229,6 +228,7 @@ const decisionFault = ({ status, createdByUserId }: RunRow, actor: StaffActor): 
 export const decideRun = command({
   id: 'payments.decide-run',
   access: 'payments.start',
+  freshFactor: true,
   input: inputOf(endpoints.decideRun),
   run: async (context, { paymentRunId, shouldConfirm }) => {
     const { db, actor, clock } = context

@@ -105,6 +105,7 @@ const begin = async (
 export const loadFunds = command({
   id: 'payments.load-funds',
   access: 'payments.use',
+  freshFactor: true,
   input: inputOf(endpoints.loadFunds),
   run: (context, given) => begin(context, 'LOAD', given),
 })
@@ -112,6 +113,7 @@ export const loadFunds = command({
 export const transferFunds = command({
   id: 'payments.transfer-funds',
   access: 'payments.use',
+  freshFactor: true,
   input: inputOf(endpoints.transferFunds),
   run: async (context, given) => {
     await requireVerified(context, given.paymentMethodId)

@@ -83,6 +83,7 @@ export const listApiKeys = query({
 export const createApiKey = command({
   id: 'settings.create-api-key',
   access: 'api-keys.manage',
+  freshFactor: true,
   idempotency: 'none',
   input: inputOf(endpoints.createApiKey),
   run: async (context, { name, scopes, days }) => {
@@ -143,6 +144,7 @@ const requireKey = async ({ db, actor }: StaffContext, id: string) => {
 export const deleteApiKey = command({
   id: 'settings.delete-api-key',
   access: 'api-keys.manage',
+  freshFactor: true,
   input: inputOf(endpoints.deleteApiKey),
   run: async (context, { apiKeyId }) => {
     const { db, actor } = context
@@ -171,6 +173,7 @@ export const deleteApiKey = command({
 export const setApiKeyEnabled = command({
   id: 'settings.set-api-key-enabled',
   access: 'api-keys.manage',
+  freshFactor: true,
   input: inputOf(endpoints.setApiKeyEnabled),
   run: async (context, { apiKeyId, enabled }) => {
     const { db, actor } = context

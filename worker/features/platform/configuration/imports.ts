@@ -72,6 +72,7 @@ const stepStatements = (
 export const startImport = command({
   id: 'configuration.import',
   access: 'configuration.import',
+  freshFactor: true,
   input: inputOf(endpoints.startConfigurationImport),
   run: async (context, { fileName, fingerprint, ...decided }) => {
     const { db, actor, clock } = context
@@ -250,6 +251,7 @@ const changedSince = async (context: StaffContext, steps: readonly StoredStep[])
 export const undoImport = command({
   id: 'configuration.undo-import',
   access: 'configuration.import',
+  freshFactor: true,
   input: inputOf(endpoints.undoConfigurationImport),
   run: async (context, { configurationImportId, version }) => {
     const { db, actor } = context

@@ -5,6 +5,7 @@ import { give } from './give.ts'
 import { readOwn, remove } from './own.ts'
 import { add, ask, begin as beginPasskey, rename } from './passkeys.ts'
 import { renewCodes } from './recovery-codes.ts'
+import { readSettings, saveSettings } from './settings.ts'
 
 export const factorDoors = [
   door(endpoints.getOwnFactors, readOwn),
@@ -17,4 +18,6 @@ export const factorDoors = [
   door(endpoints.renewRecoveryCodes, renewCodes),
   door(endpoints.askForPasskey, ask),
   door(endpoints.giveFactor, give),
+  door(endpoints.getFactorSettings, readSettings),
+  door(endpoints.setFactorSettings, saveSettings),
 ]

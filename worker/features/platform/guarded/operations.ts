@@ -39,7 +39,7 @@ const faultOf = ({ askedByUserId }: Row, actor: StaffActor): string | null =>
 
 export const listChanges = query({
   id: 'guarded-changes.list',
-  access: 'payments.configure',
+  access: 'settings.manage',
   readsFirst: true,
   input: inputOf(endpoints.listGuardedChanges),
   run: async ({ db, actor }): Promise<endpoints.GuardedChange[]> =>
@@ -83,7 +83,8 @@ const auditOf = ({ id, companyId, words }: Row, verb: string, message: string) =
 /** Anyone who may confirm changes may cancel them, the person who asked included. */
 export const decideChange = command({
   id: 'guarded-changes.decide',
-  access: 'payments.guard',
+  access: 'settings.manage',
+  freshFactor: true,
   input: inputOf(endpoints.decideGuardedChange),
   run: async (context, { guardedChangeId, shouldConfirm }) => {
     const { db, actor, clock } = context

@@ -13,6 +13,7 @@ export const facts: AreaFacts = {
     'factors.remove': left('member.factor-removed', 'factors.changed'),
     'factors.renew-recovery-codes': left('member.recovery-codes-renewed', 'factors.changed'),
     'factors.ask-for-passkey': left(),
+    'factors.set-settings': left(),
     'factors.give': left('session.factor-given', 'factors.changed'),
   },
   limits: {
