@@ -91,6 +91,7 @@ import { Route as StaffServicesServiceIdIndexRouteImport } from './routes/_staff
 import { Route as StaffServicesServiceIdEditRouteImport } from './routes/_staff/services/$serviceId/edit.tsx'
 import { Route as StaffSettingsIntakeCategoriesIndexRouteImport } from './routes/_staff/settings/intake-categories/index.tsx'
 import { Route as StaffSettingsIntakeCategoriesTemplatesRouteImport } from './routes/_staff/settings/intake-categories/templates.tsx'
+import { Route as StaffSettingsIntegrationsMappingsRouteImport } from './routes/_staff/settings/integrations_/mappings.tsx'
 import { Route as StaffSettingsManageApproverMatrixIndexRouteImport } from './routes/_staff/settings/manage-approver-matrix/index.tsx'
 import { Route as StaffSettingsManageApproverMatrixApproverMatrixIdRouteImport } from './routes/_staff/settings/manage-approver-matrix/$approverMatrixId.tsx'
 import { Route as StaffSettingsManageBusinessUnitsIndexRouteImport } from './routes/_staff/settings/manage-business-units/index.tsx'
@@ -670,6 +671,12 @@ const StaffSettingsIntakeCategoriesTemplatesRoute =
   StaffSettingsIntakeCategoriesTemplatesRouteImport.update({
     id: '/settings/intake-categories/templates',
     path: '/settings/intake-categories/templates',
+    getParentRoute: () => StaffRoute,
+  } as any)
+const StaffSettingsIntegrationsMappingsRoute =
+  StaffSettingsIntegrationsMappingsRouteImport.update({
+    id: '/settings/integrations_/mappings',
+    path: '/settings/integrations/mappings',
     getParentRoute: () => StaffRoute,
   } as any)
 const StaffSettingsManageApproverMatrixIndexRoute =
@@ -1424,6 +1431,7 @@ export interface FileRoutesByFullPath {
   '/purchase-orders/$purchaseOrderId/{-$tab}': typeof StaffPurchaseOrdersPurchaseOrderIdChar123TabChar125Route
   '/services/$serviceId/edit': typeof StaffServicesServiceIdEditRoute
   '/settings/intake-categories/templates': typeof StaffSettingsIntakeCategoriesTemplatesRoute
+  '/settings/integrations/mappings': typeof StaffSettingsIntegrationsMappingsRoute
   '/settings/manage-approver-matrix/$approverMatrixId': typeof StaffSettingsManageApproverMatrixApproverMatrixIdRoute
   '/settings/manage-business-units/$businessUnitId': typeof StaffSettingsManageBusinessUnitsBusinessUnitIdRoute
   '/settings/manage-departments/$departmentId': typeof StaffSettingsManageDepartmentsDepartmentIdRoute
@@ -1622,6 +1630,7 @@ export interface FileRoutesByTo {
   '/purchase-orders/$purchaseOrderId/{-$tab}': typeof StaffPurchaseOrdersPurchaseOrderIdChar123TabChar125Route
   '/services/$serviceId/edit': typeof StaffServicesServiceIdEditRoute
   '/settings/intake-categories/templates': typeof StaffSettingsIntakeCategoriesTemplatesRoute
+  '/settings/integrations/mappings': typeof StaffSettingsIntegrationsMappingsRoute
   '/settings/manage-approver-matrix/$approverMatrixId': typeof StaffSettingsManageApproverMatrixApproverMatrixIdRoute
   '/settings/manage-business-units/$businessUnitId': typeof StaffSettingsManageBusinessUnitsBusinessUnitIdRoute
   '/settings/manage-departments/$departmentId': typeof StaffSettingsManageDepartmentsDepartmentIdRoute
@@ -1823,6 +1832,7 @@ export interface FileRoutesById {
   '/_staff/purchase-orders/$purchaseOrderId/{-$tab}': typeof StaffPurchaseOrdersPurchaseOrderIdChar123TabChar125Route
   '/_staff/services/$serviceId/edit': typeof StaffServicesServiceIdEditRoute
   '/_staff/settings/intake-categories/templates': typeof StaffSettingsIntakeCategoriesTemplatesRoute
+  '/_staff/settings/integrations_/mappings': typeof StaffSettingsIntegrationsMappingsRoute
   '/_staff/settings/manage-approver-matrix/$approverMatrixId': typeof StaffSettingsManageApproverMatrixApproverMatrixIdRoute
   '/_staff/settings/manage-business-units/$businessUnitId': typeof StaffSettingsManageBusinessUnitsBusinessUnitIdRoute
   '/_staff/settings/manage-departments/$departmentId': typeof StaffSettingsManageDepartmentsDepartmentIdRoute
@@ -2023,6 +2033,7 @@ export interface FileRouteTypes {
     | '/purchase-orders/$purchaseOrderId/{-$tab}'
     | '/services/$serviceId/edit'
     | '/settings/intake-categories/templates'
+    | '/settings/integrations/mappings'
     | '/settings/manage-approver-matrix/$approverMatrixId'
     | '/settings/manage-business-units/$businessUnitId'
     | '/settings/manage-departments/$departmentId'
@@ -2221,6 +2232,7 @@ export interface FileRouteTypes {
     | '/purchase-orders/$purchaseOrderId/{-$tab}'
     | '/services/$serviceId/edit'
     | '/settings/intake-categories/templates'
+    | '/settings/integrations/mappings'
     | '/settings/manage-approver-matrix/$approverMatrixId'
     | '/settings/manage-business-units/$businessUnitId'
     | '/settings/manage-departments/$departmentId'
@@ -2421,6 +2433,7 @@ export interface FileRouteTypes {
     | '/_staff/purchase-orders/$purchaseOrderId/{-$tab}'
     | '/_staff/services/$serviceId/edit'
     | '/_staff/settings/intake-categories/templates'
+    | '/_staff/settings/integrations_/mappings'
     | '/_staff/settings/manage-approver-matrix/$approverMatrixId'
     | '/_staff/settings/manage-business-units/$businessUnitId'
     | '/_staff/settings/manage-departments/$departmentId'
@@ -3164,6 +3177,13 @@ declare module '@tanstack/react-router' {
       path: '/settings/intake-categories/templates'
       fullPath: '/settings/intake-categories/templates'
       preLoaderRoute: typeof StaffSettingsIntakeCategoriesTemplatesRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/settings/integrations_/mappings': {
+      id: '/_staff/settings/integrations_/mappings'
+      path: '/settings/integrations/mappings'
+      fullPath: '/settings/integrations/mappings'
+      preLoaderRoute: typeof StaffSettingsIntegrationsMappingsRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/settings/manage-approver-matrix/': {
@@ -4042,6 +4062,7 @@ interface StaffRouteChildren {
   StaffPurchaseOrdersPurchaseOrderIdChar123TabChar125Route: typeof StaffPurchaseOrdersPurchaseOrderIdChar123TabChar125Route
   StaffServicesServiceIdEditRoute: typeof StaffServicesServiceIdEditRoute
   StaffSettingsIntakeCategoriesTemplatesRoute: typeof StaffSettingsIntakeCategoriesTemplatesRoute
+  StaffSettingsIntegrationsMappingsRoute: typeof StaffSettingsIntegrationsMappingsRoute
   StaffSettingsManageApproverMatrixApproverMatrixIdRoute: typeof StaffSettingsManageApproverMatrixApproverMatrixIdRoute
   StaffSettingsManageBusinessUnitsBusinessUnitIdRoute: typeof StaffSettingsManageBusinessUnitsBusinessUnitIdRoute
   StaffSettingsManageDepartmentsDepartmentIdRoute: typeof StaffSettingsManageDepartmentsDepartmentIdRoute
@@ -4226,6 +4247,8 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffServicesServiceIdEditRoute: StaffServicesServiceIdEditRoute,
   StaffSettingsIntakeCategoriesTemplatesRoute:
     StaffSettingsIntakeCategoriesTemplatesRoute,
+  StaffSettingsIntegrationsMappingsRoute:
+    StaffSettingsIntegrationsMappingsRoute,
   StaffSettingsManageApproverMatrixApproverMatrixIdRoute:
     StaffSettingsManageApproverMatrixApproverMatrixIdRoute,
   StaffSettingsManageBusinessUnitsBusinessUnitIdRoute:

@@ -61,6 +61,7 @@ export const GROUPS: readonly Group[] = [
     title: 'Data and integrations',
     pages: {
       integrations: 'Accounting system, and how people log in.',
+      scim: 'People from Okta, Entra and others, and what their departments mean here.',
       'api-keys': 'Keys that give programs access to Outlay.',
       configuration: 'All settings as a file, to copy or to compare.',
       'audit-log': 'Who changed what, and when.',

@@ -261,6 +261,7 @@ export const NAVIGATION: NavEntry[] = [
         href: to('/settings/integrations'),
         permission: 'integrations.manage',
       },
+      { id: 'scim', label: 'Provisioning', href: to('/settings/integrations/mappings'), permission: 'mappings.manage' },
       { id: 'api-keys', label: 'API keys', href: to('/settings/api-keys'), permission: 'api-keys.manage' },
       {
         id: 'configuration',

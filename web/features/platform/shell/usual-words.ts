@@ -38,6 +38,7 @@ export const ALSO: Readonly<Record<string, string>> = {
   'exchange-rates': 'currency FX rates',
   'actuals-mappings': 'mapping accounting vendors accounts departments classes',
   'budget-mappings': 'mapping plans',
+  scim: 'SCIM provisioning SSO SAML Okta Entra Azure mappings directory',
   'api-keys': 'tokens integration developer REST',
   configuration: 'YAML export import backup sandbox',
   'audit-log': 'history changes who changed log',

@@ -1,0 +1,52 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { z } from 'zod'
+import {
+  KIND_WORDS,
+  MAPPED_KINDS,
+  MeaningsTable,
+  ProvisioningSection,
+  useNeedsAttention,
+} from '../../../../features/platform/provisioning/index.ts'
+import { useCan } from '../../../../features/platform/session/index.ts'
+import { to } from '../../../../lib/address.ts'
+import { pageSearch, usePageSearch } from '../../../../lib/search-params.ts'
+import { LinkTabs } from '../../../../ui/link-tabs.tsx'
+import { PageHeader } from '../../../../ui/page-header.tsx'
+import { InOrder } from '../../../../ui/settling/in-order.tsx'
+
+const search = z.object({ kind: z.enum(MAPPED_KINDS).optional().catch(undefined) })
+
+const PURPOSE =
+  'What the departments, business units, entities and groups of your identity provider are in Outlay. People are placed by them when they are added or changed there.'
+
+const Page = () => {
+  const [{ kind = 'departments' }] = usePageSearch(search)
+  const { data } = useNeedsAttention()
+  const can = useCan()
+  const open = data?.total ?? 0
+  const waiting = open === 0 ? '' : ` ${open} ${open === 1 ? 'value needs' : 'values need'} attention.`
+  return (
+    <>
+      <PageHeader title="Provisioning" subtitle={`${PURPOSE}${waiting}`} />
+      <InOrder>
+        {can('api-keys.manage') && <ProvisioningSection />}
+        <LinkTabs
+          label="Mappings"
+          current={kind}
+          tabs={MAPPED_KINDS.map((id) => ({
+            id,
+            label: KIND_WORDS[id].tab,
+            href: to('/settings/integrations/mappings', {}, { kind: id }),
+          }))}
+        />
+        <MeaningsTable key={kind} kind={kind} />
+      </InOrder>
+    </>
+  )
+}
+
+export const Route = createFileRoute('/_staff/settings/integrations_/mappings')({
+  staticData: { access: 'mappings.manage' },
+  validateSearch: pageSearch(search),
+  component: Page,
+})
