@@ -60,6 +60,7 @@ import { searchDoors } from './features/platform/search/rest.ts'
 import { sessionDoors } from './features/platform/session/rest.ts'
 import { shellDoors } from './features/platform/shell/rest.ts'
 import { signOnDoors } from './features/platform/sign-on/rest.ts'
+import { samlAnswerDoor, samlMetadataDoor } from './features/platform/sign-on/saml/router.ts'
 import { signUpDoors } from './features/platform/sign-up/rest.ts'
 import { superAdminDoors } from './features/platform/super-admin/rest.ts'
 import { unsubscribeDoors } from './features/platform/unsubscribe/rest.ts'
@@ -200,6 +201,8 @@ export const createApp = (listed: Door[] = doors): Hono<AppBindings> => {
   app.use(tellCalls)
   app.use(requestContext)
   app.post('/graphql', graphqlHandler(schema))
+  app.post(samlAnswerDoor.path, samlAnswerDoor.handle)
+  app.get(samlMetadataDoor.path, samlMetadataDoor.handle)
   app.route(SCIM_PATH, scimRouter())
   app.route('/', restRouter(listed))
   return app

@@ -49,3 +49,6 @@ XhEY6yqvOU67VcDQUJTUa2VyML2SyatsnZJBcEZVpg==
 -----END CERTIFICATE-----
 `,
 }
+
+/** Metadata of a provider that signs with it. */
+export const TEST_METADATA = `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://idp.example/1"><IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"><KeyDescriptor><KeyInfo><X509Data><X509Certificate>${SAML_TEST_KEY.certificate.replace(/-----[A-Z ]+-----/g, '')}</X509Certificate></X509Data></KeyInfo></KeyDescriptor><SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://sso.idp-of-some.com/sso"/></IDPSSODescriptor></EntityDescriptor>`

@@ -13,11 +13,16 @@ const READS = new Set(['GET', 'HEAD', 'OPTIONS'])
 export const csrfGuard: MiddlewareHandler<AppBindings> = async (c, next) => {
   // A socket keeps reading while it is open, with the cookies of the page that opened it.
   const isSocket = c.req.header('Upgrade')?.toLowerCase() === 'websocket'
-  if ((isSocket || !READS.has(c.req.method)) && !isSameOrigin(c.req.raw, c.env.OUTLAY_ORIGIN)) {
+  if ((isSocket || !READS.has(c.req.method)) && !isForOthers(c.req) && !isSameOrigin(c.req.raw, c.env.OUTLAY_ORIGIN)) {
     throw new AppError('FORBIDDEN', 'This request didn’t come from Outlay.', { reason: 'CROSS_SITE' })
   }
   await next()
 }
+
+/** Where pages of identity providers post their answers. What comes there acts for no one who is signed in. */
+const ANSWERS = /^\/auth\/saml\/[^/]+\/acs$/
+const isForOthers = ({ method, path }: { method: string; path: string }): boolean =>
+  method === 'POST' && ANSWERS.test(path)
 
 const isSameOrigin = (request: Request, publicOrigin: string): boolean => {
   if (bearerOf(request)) return true

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { email } from '../../shared/values.ts'
-import { LOGIN_METHOD_NAMES, OIDC_METHODS } from './methods.ts'
+import { LOGIN_METHOD_NAMES, PROVIDER_METHODS } from './methods.ts'
 
 const DOMAIN = /^(?=.{3,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/
 
@@ -27,7 +27,7 @@ export const beginSignOn = endpoint({
   path: '/auth/sign-on/begin',
   summary: 'Begin to sign in with Google, Microsoft or Okta',
   body: z.object({
-    method: z.enum(OIDC_METHODS),
+    method: z.enum(PROVIDER_METHODS),
     /** What the person typed. Okta needs it, for the company’s connection. */
     email: email.optional(),
     portal,

@@ -26,6 +26,16 @@ export const METHOD_WORDS: Record<LoginMethod, string> = {
   OKTA_SAML: 'Okta (SAML)',
 }
 
+/** Those at a provider of the company's own or of everyone. */
+export const PROVIDER_METHODS = [...OIDC_METHODS, 'OKTA_SAML'] as const satisfies readonly LoginMethod[]
+export type ProviderMethod = (typeof PROVIDER_METHODS)[number]
+
 /** Where the provider sends the browser back to: for Okta, each company has its own address. */
-export const returnPath = (method: OidcMethod, companyId: string | null): string =>
-  method === 'OKTA' ? `/login-return/okta-${companyId}` : `/login-return/${method.toLowerCase()}`
+export const returnPath = (method: ProviderMethod, companyId: string | null): string => {
+  if (method === 'OKTA') return `/login-return/okta-${companyId}`
+  return method === 'OKTA_SAML' ? `/login-return/saml-${companyId}` : `/login-return/${method.toLowerCase()}`
+}
+
+/** Where a SAML provider posts its answers, and where our metadata is, which is also what we are called there. */
+export const samlAcsPath = (companyId: string): string => `/auth/saml/${companyId}/acs`
+export const samlMetadataPath = (companyId: string): string => `/auth/saml/${companyId}/metadata`

@@ -63,6 +63,50 @@ export const saveOktaConfiguration = endpoint({
   response: okta,
 })
 
+const oktaSaml = z.object({
+  /** Empty while no provider is connected, or where its metadata came as a file. */
+  samlMetadataUrl: z.string(),
+  loginDomains: z.array(z.string()),
+  domains: z.array(loginDomain),
+  /** The provider’s own name, from its metadata. Empty while none is connected. */
+  entityId: z.string(),
+  metadataReadAt: instant.nullable(),
+  /** When the last of its certificates ends. */
+  certificateEndsAt: instant.nullable(),
+  /** What is wrong with it, in words. */
+  fault: z.string().nullable(),
+  lastUsedAt: instant.nullable(),
+  /** Where the provider posts its answers, and what we are called there. */
+  callbackUrl: z.string(),
+  issuerUrl: z.string(),
+  /** For SCIM. Its keys are shown once, where they are made. */
+  provisioningEndpoint: z.string(),
+})
+export type OktaSamlConfiguration = z.infer<typeof oktaSaml>
+
+export const getOktaSamlConfiguration = endpoint({
+  id: 'sso-integrations.get-okta-saml',
+  method: 'GET',
+  path: '/api/okta-saml-configuration',
+  summary: 'How people log in with the company’s SAML provider',
+  response: oktaSaml,
+})
+
+export const saveOktaSamlConfiguration = endpoint({
+  id: 'sso-integrations.save-okta-saml',
+  method: 'POST',
+  path: '/api/okta-saml-configuration',
+  summary: 'Connect the company’s SAML provider, and say which domains its people have',
+  body: z.object({
+    /** Read at once, and again every day. */
+    samlMetadataUrl: z.string().trim().max(2000).default(''),
+    /** In place of an address: the file itself, which is never read again. */
+    samlMetadata: z.string().trim().max(1_000_000).optional(),
+    loginDomains: z.array(domainName).max(20, 'At most 20 domains'),
+  }),
+  response: oktaSaml,
+})
+
 export const checkLoginDomain = endpoint({
   id: 'sso-integrations.check-domain',
   method: 'POST',

@@ -71,8 +71,21 @@ export const signOnAttempts = sqliteTable(
     createdAt: integer('created_at').notNull(),
     expiresAt: integer('expires_at').notNull(),
     usedAt: integer('used_at'),
+    /** SAML: JSON of what the provider answered, which the browser fetches once. */
+    answer: text('answer'),
   },
   (t) => [index('directory_sign_on_attempts_expiry').on(t.expiresAt)],
+)
+
+/** Assertions that were taken. None is taken twice while it is valid. */
+export const samlAssertions = sqliteTable(
+  'saml_assertions',
+  {
+    companyId: text('company_id').notNull(),
+    assertionId: text('assertion_id').notNull(),
+    validUntil: integer('valid_until').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.assertionId] }), index('saml_assertions_end').on(t.validUntil)],
 )
 
 /** In the directory: the domains of companies' people. Only a proven one counts, and it is one company's. */

@@ -1,3 +1,4 @@
+import { TEST_METADATA } from '../../support/saml-test-key.ts'
 import { has, ID, NAMED, type Row } from './row.ts'
 
 /** What a company sets up: notifications, keys, matrices, entities, and custom fields. */
@@ -110,6 +111,15 @@ export const settingsRows: Row[] = [
   {
     call: 'GET /api/okta-configuration',
     answers: has('domain:text? clientId:text? clientSecret:text? loginDomains:list'),
+  },
+  {
+    call: 'GET /api/okta-saml-configuration',
+    answers: { samlMetadataUrl: 'text', loginDomains: ['text'] },
+  },
+  {
+    call: 'POST /api/okta-saml-configuration',
+    body: { samlMetadata: TEST_METADATA, loginDomains: ['acme.test'] },
+    after: [{ call: 'GET /api/okta-saml-configuration', shows: [{ loginDomains: ['acme.test'] }] }],
   },
   {
     call: 'POST /api/okta-configuration',

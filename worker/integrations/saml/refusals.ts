@@ -16,10 +16,14 @@ export const SAML_REFUSALS = {
   OTHER_REQUEST: 'This answer belongs to another attempt to sign in. Start at the login page.',
   NOT_YET: 'This answer isn’t valid yet. Ask an admin to check the clock of your identity provider.',
   TOO_LATE: 'This answer is no longer valid. Sign in again.',
+  USED: 'This answer of your identity provider was used already. Log in again.',
+  NO_ACCOUNT:
+    'Your account at your identity provider isn’t linked to an Outlay account. Log in another way, or ask an admin.',
+  OFF: 'Your company doesn’t let people log in with SAML. Log in another way, or ask an admin.',
   NO_NAME: 'Your identity provider didn’t say who you are. Ask an admin to check its settings.',
 } as const
 
-type SamlReason = keyof typeof SAML_REFUSALS
+export type SamlReason = keyof typeof SAML_REFUSALS
 
 /** Thrown where an answer isn't taken. `message` is for the company's log and names no secrets. */
 export class SamlRefused extends Error {

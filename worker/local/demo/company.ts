@@ -41,6 +41,7 @@ const FLAGS = {
   enableGoogleLogin: true,
   enableMicrosoftLogin: true,
   enableOktaLogin: true,
+  enableOktaSamlLogin: true,
 }
 
 const column = (flag: string) => flag.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { newSecret } from '../../../../worker/core/clock.ts'
 import { sha256Hex } from '../../../../worker/core/hash.ts'
+import { TEST_METADATA } from '../../saml-test-key.ts'
 import { database } from '../database.ts'
 import {
   NOBODY,
@@ -140,6 +141,24 @@ export const signOnFixtures: Record<string, OperationFixture> = {
       },
     ],
     invalid: { change: { domain: 'no domain' }, field: 'domain' },
+    unknown: null,
+    repeat: null,
+  },
+  'sso-integrations.get-okta-saml': {
+    cases: [{ of: 'the company', outcomes: admins, input: nothing }],
+    invalid: null,
+    unknown: null,
+    repeat: null,
+  },
+  'sso-integrations.save-okta-saml': {
+    cases: [
+      {
+        of: 'the company',
+        outcomes: admins,
+        input: () => ({ samlMetadata: TEST_METADATA, loginDomains: [`${nowhere()}.test`] }),
+      },
+    ],
+    invalid: { change: { samlMetadata: 'no metadata' }, field: 'samlMetadata' },
     unknown: null,
     repeat: null,
   },

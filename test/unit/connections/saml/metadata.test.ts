@@ -3,8 +3,9 @@ import { endsSoon, readCertificates } from '../../../../worker/integrations/saml
 import { readMetadata } from '../../../../worker/integrations/saml/metadata.ts'
 import { serviceMetadata, signOnAddress } from '../../../../worker/integrations/saml/request.ts'
 import { readSamlResponse } from '../../../../worker/integrations/saml/response.ts'
+import { SAML_METADATA } from '../../../../worker/local/host/stand-ins/saml/address.ts'
 import { metadataOf, newProviderKey } from '../../../../worker/local/host/stand-ins/saml/identity-provider.ts'
-import { SAML_METADATA, samlProvider } from '../../../../worker/local/host/stand-ins/saml/index.ts'
+import { samlProvider } from '../../../../worker/local/host/stand-ins/saml/index.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const from = new Date('2026-01-01T00:00:00Z')

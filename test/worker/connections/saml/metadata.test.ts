@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { fetchMetadata } from '../../../../worker/integrations/saml/fetch-metadata.ts'
 import { SAML_REFUSALS } from '../../../../worker/integrations/saml/refusals.ts'
-import { SAML_TEST_KEY } from '../../../support/saml-test-key.ts'
+import { TEST_METADATA } from '../../../support/saml-test-key.ts'
 
 /** Metadata are read from an address that an admin entered: what this may reach, and how much it takes. */
 
 const ADDRESS = 'https://sso.idp-of-some.com/metadata'
-const METADATA = `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://idp.example/1"><IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"><KeyDescriptor><KeyInfo><X509Data><X509Certificate>${SAML_TEST_KEY.certificate.replace(/-----[A-Z ]+-----/g, '')}</X509Certificate></X509Data></KeyInfo></KeyDescriptor><SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://sso.idp-of-some.com/sso"/></IDPSSODescriptor></EntityDescriptor>`
 
 let addresses: string[][]
 let answer: () => Response | Promise<Response>
@@ -14,7 +13,7 @@ let asked: string[]
 
 beforeEach(() => {
   addresses = [['93.184.215.14'], ['93.184.215.14']]
-  answer = () => new Response(METADATA)
+  answer = () => new Response(TEST_METADATA)
   asked = []
   let lookups = 0
   vi.stubGlobal('fetch', async (input: URL | string) => {

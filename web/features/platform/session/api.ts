@@ -12,7 +12,7 @@ import {
   sessionData,
 } from '../../../../schema/platform/session/endpoints.ts'
 import { beginSignOn, listDomainMethods } from '../../../../schema/platform/sign-on/endpoints.ts'
-import type { OidcMethod } from '../../../../schema/platform/sign-on/methods.ts'
+import type { ProviderMethod } from '../../../../schema/platform/sign-on/methods.ts'
 import { browserTimeZone } from '../../../lib/browser-time-zone.ts'
 import { isApiError } from '../../../lib/errors.ts'
 import { cutOffText } from '../../../lib/kept/kept-text.ts'
@@ -106,7 +106,7 @@ export const domainMethodsQuery = (domain: string | null, portal: Portal) =>
 
 /** Leaves for the provider, which sends the browser back to /login-return. */
 export const leaveForProvider = async (
-  method: OidcMethod,
+  method: ProviderMethod,
   email: string | undefined,
   portal: Portal,
   commandId: string,

@@ -2,7 +2,7 @@ import { Alert, Button } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { sendLoginLink } from '../../../../schema/platform/session/endpoints.ts'
-import type { OidcMethod } from '../../../../schema/platform/sign-on/methods.ts'
+import type { ProviderMethod } from '../../../../schema/platform/sign-on/methods.ts'
 import { to } from '../../../lib/address.ts'
 import { isApiError } from '../../../lib/errors.ts'
 import { type LoginReason, whyAtLogin } from '../../../lib/redirect.ts'
@@ -60,7 +60,7 @@ export const LoginForm = ({ portal, offered, startsCompanies, failure, initialEm
   const { methods, look } = useMethods(email, portal, offered)
   const [leaving, setLeaving] = useState<string | null>(null)
   const leave = useCommand({
-    run: ([method, address]: [OidcMethod, string], { commandId }) => {
+    run: ([method, address]: [ProviderMethod, string], { commandId }) => {
       setLeaving(method)
       return leaveForProvider(method, address || undefined, portal, commandId)
     },
@@ -90,7 +90,7 @@ export const LoginForm = ({ portal, offered, startsCompanies, failure, initialEm
       return
     }
     if (wanted === 'EMAIL_LINK') link.send(address)
-    else leave.send([wanted as OidcMethod, address])
+    else leave.send([wanted as ProviderMethod, address])
   }
   if (sentTo) {
     return (

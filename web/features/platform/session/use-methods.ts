@@ -5,6 +5,7 @@ import { domainIn, domainMethodsQuery, type Portal } from './api.ts'
 
 export const LABELS = {
   OKTA: 'Continue with Okta',
+  OKTA_SAML: 'Continue with single sign-on',
   EMAIL_LINK: 'Email me a login link',
   GOOGLE: 'Continue with Google',
   MICROSOFT: 'Continue with Microsoft',

@@ -6,10 +6,10 @@ import type { Env } from '../../../env.ts'
 import { hasApp } from '../../../integrations/oidc/providers.ts'
 import { widgetOf } from '../../../integrations/turnstile/client.ts'
 
-/** Those without a setting of the installation. Okta is connected by each company. */
+/** Google and Microsoft need an app of the installation. Okta is connected by each company. */
 const isSetUp = (env: Env, method: LoginMethod): boolean => {
   if (method === 'GOOGLE' || method === 'MICROSOFT') return hasApp(env, method)
-  return method === 'EMAIL_LINK' || method === 'OKTA'
+  return true
 }
 
 /** The methods that this installation offers: all that are set up, unless it names fewer. */

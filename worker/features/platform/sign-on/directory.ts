@@ -18,7 +18,15 @@ export const companyOfDomain = async <C extends BaseContext>(
   return found && { place: await inPlace(context, { companyId: found.ofCompany }), companyId: found.ofCompany }
 }
 
-const ATTEMPT = select(signOnAttempts, 'a', ['method', 'portal', 'ofCompany', 'nonce', 'verifier', 'browserHash'])
+const ATTEMPT = select(signOnAttempts, 'a', [
+  'method',
+  'portal',
+  'ofCompany',
+  'nonce',
+  'verifier',
+  'browserHash',
+  'answer',
+])
 
 const READ_ATTEMPT = typed`SELECT ${ATTEMPT} FROM directory_sign_on_attempts a
   WHERE a.state_hash = ? AND a.used_at IS NULL AND a.expires_at > ?`
@@ -28,6 +36,17 @@ export const openAttempt = ({ directory, clock }: BaseContext, stateHash: string
   directory.first(directory.sql(READ_ATTEMPT, stateHash, clock.now()))
 
 export type Attempt = NonNullable<Awaited<ReturnType<typeof openAttempt>>>
+
+/** Keeps what a provider posted for the browser that asked. False if an answer is there already. */
+export const keepAnswer = async ({ directory }: BaseContext, stateHash: string, answer: string): Promise<boolean> =>
+  (await directory.first(
+    directory.sql(
+      `UPDATE directory_sign_on_attempts SET answer = ?2
+        WHERE state_hash = ?1 AND used_at IS NULL AND answer IS NULL RETURNING 1 AS kept`,
+      stateHash,
+      answer,
+    ),
+  )) !== null
 
 /** Whether this call is the one that may use the attempt's answer. */
 export const takeAttempt = async ({ directory, clock }: BaseContext, stateHash: string): Promise<boolean> =>

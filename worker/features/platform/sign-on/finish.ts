@@ -1,6 +1,12 @@
+import { z } from 'zod'
 import { LOGIN_MESSAGES } from '../../../../schema/platform/session/endpoints.ts'
 import { finishSignOn } from '../../../../schema/platform/sign-on/endpoints.ts'
-import { METHOD_WORDS, type OidcMethod, returnPath } from '../../../../schema/platform/sign-on/methods.ts'
+import {
+  METHOD_WORDS,
+  type OidcMethod,
+  type ProviderMethod,
+  returnPath,
+} from '../../../../schema/platform/sign-on/methods.ts'
 import { inPlace } from '../../../core/cells.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError } from '../../../core/errors.ts'
@@ -9,6 +15,7 @@ import { networkOf } from '../../../core/network.ts'
 import { type BaseContext, command, inputOf } from '../../../core/operation.ts'
 import { exchangeAnswer, type OidcIdentity, SignOnRefused } from '../../../integrations/oidc/client.ts'
 import { appProvider, type OidcProvider } from '../../../integrations/oidc/providers.ts'
+import { SAML_REFUSALS } from '../../../integrations/saml/refusals.ts'
 import {
   browserHash,
   issueLoginToken,
@@ -34,7 +41,7 @@ const attemptOf = async (context: BaseContext, provider: string, state: string):
     ? 'no attempt has this state'
     : attempt.browserHash !== browserHash(context)
       ? 'it began in another browser'
-      : returnPath(attempt.method as OidcMethod, attempt.ofCompany) !== `/login-return/${provider}`
+      : returnPath(attempt.method as ProviderMethod, attempt.ofCompany) !== `/login-return/${provider}`
         ? 'the answer came to another provider’s address'
         : null
   if (wrong === null && attempt && (await takeAttempt(context, stateHash))) return attempt
@@ -43,7 +50,7 @@ const attemptOf = async (context: BaseContext, provider: string, state: string):
 }
 
 /** The reason for a refusal, in the company's log if it is known whose it is. */
-const tellCompany = async (context: BaseContext, companyId: string | null, why: string): Promise<void> => {
+export const tellCompany = async (context: BaseContext, companyId: string | null, why: string): Promise<void> => {
   context.log.info('sign-on.refused', { companyId, why })
   if (companyId === null) return
   await commit(await inPlace(context, { companyId }), {
@@ -76,7 +83,7 @@ const providerOf = async (context: BaseContext, { method, ofCompany }: Attempt):
 
 const linkStatement = (
   { place, companyId, userId }: Found,
-  method: OidcMethod,
+  method: ProviderMethod,
   { issuer, subject, email }: OidcIdentity,
 ): D1PreparedStatement => {
   const { db, clock } = place
@@ -95,9 +102,9 @@ const linkStatement = (
 }
 
 /** The login token of someone who may sign in, with the link of their account to the provider's. */
-const issue = async (context: BaseContext, found: Found, method: OidcMethod, identity: OidcIdentity) => {
+const issue = async (context: BaseContext, found: Found, { method, identity, isBrowserKnown }: Vouched) => {
   const { place, kind, userId, companyId } = found
-  const browser = browserHash(context)
+  const browser = isBrowserKnown ? browserHash(context) : null
   const { secret, statement } =
     kind === 'VENDOR'
       ? await issueVendorLoginToken(place, { userId, vendorCompanyId: companyId, method, browserHash: browser })
@@ -134,7 +141,7 @@ const issue = async (context: BaseContext, found: Found, method: OidcMethod, ide
 const NO_ACCOUNT = 'isn’t linked to an Outlay account. Log in another way, or ask an admin of your company.'
 
 /** Why someone whom the provider vouches for can't sign in: for the person and for the log. */
-const whyNot = (found: Found | null, method: OidcMethod, { email }: OidcIdentity): [words: string, why: string] => {
+const whyNot = (found: Found | null, method: ProviderMethod, { email }: OidcIdentity): [words: string, why: string] => {
   const name = METHOD_WORDS[method]
   const who = `${name} account ${email ?? 'without an address'}`
   if (found && found.isAllowed !== 1 && (found.isLinked || found.mayLink))
@@ -161,8 +168,11 @@ export const finish = command({
       },
     ])
     const parameters = new URLSearchParams(answer)
+    const saml = parameters.get('refused')
+    if (saml !== null) throw refused(samlWords(saml))
     const state = parameters.get('state') ?? ''
     const attempt = await attemptOf(context, came, state)
+    if (attempt.method === 'OKTA_SAML') return samlAnswered(context, attempt)
     const method = attempt.method as OidcMethod
     const provider = await providerOf(context, attempt)
     const redirectUri = context.origin + returnPath(method, attempt.ofCompany)
@@ -174,15 +184,55 @@ export const finish = command({
         throw refused(error.words)
       },
     )
-    const only = attempt.ofCompany ? await onlyOf(context, attempt.ofCompany, identity) : null
-    const found = await findPerson(context, { method, identity, portal: attempt.portal, only })
-    if (found && canEnter(found)) return issue(context, found, method, identity)
-    const [words, why] = whyNot(found, method, identity)
-    const told = attempt.ofCompany ?? (found?.kind === 'STAFF' ? found.companyId : null)
-    await tellCompany(context, told, why)
-    throw refused(words, identity.email)
+    const { portal, ofCompany } = attempt
+    return admitted(context, { method, portal, ofCompany, identity, isBrowserKnown: true })
   },
 })
+
+export interface Vouched {
+  method: ProviderMethod
+  portal: 'STAFF' | 'VENDOR'
+  /** The company whose own provider it is. */
+  ofCompany: string | null
+  identity: OidcIdentity
+  /** Whether the browser is the one that began. Otherwise its person confirms who they are. */
+  isBrowserKnown: boolean
+}
+
+/** The login token of a person whom a provider vouches for. Throws RULE_BROKEN with a sentence for anyone else. */
+export const admitted = async (context: BaseContext, vouched: Vouched): Promise<{ loginTokenId: string }> => {
+  const { method, portal, ofCompany, identity } = vouched
+  const only = ofCompany ? await onlyOf(context, ofCompany, identity) : null
+  const found = await findPerson(context, { method, identity, portal, only })
+  if (found && canEnter(found)) return issue(context, found, vouched)
+  const [words, why] = whyNot(found, method, identity)
+  await tellCompany(context, ofCompany ?? (found?.kind === 'STAFF' ? found.companyId : null), why)
+  throw refused(words, identity.email)
+}
+
+const identityShape = z.object({
+  issuer: z.string(),
+  subject: z.string(),
+  email: z.string().nullable(),
+  isEmailVerified: z.boolean(),
+  tenantId: z.null(),
+  firstName: z.string(),
+  lastName: z.string(),
+  claims: z.record(z.string(), z.unknown()),
+})
+
+/** What the provider's page posted meanwhile (saml/answer.ts). */
+const samlAnswered = (
+  context: BaseContext,
+  { portal, ofCompany, answer }: Attempt,
+): Promise<{ loginTokenId: string }> => {
+  if (answer === null) throw refused(STALE)
+  const identity = identityShape.parse(JSON.parse(answer))
+  return admitted(context, { method: 'OKTA_SAML', portal, ofCompany, identity, isBrowserKnown: true })
+}
+
+const samlWords = (reason: string): string =>
+  new Map<string, string>(Object.entries(SAML_REFUSALS)).get(reason) ?? STALE
 
 const onlyOf = async (context: BaseContext, companyId: string, { email }: OidcIdentity) => {
   const owner = await companyOfDomain(context, email?.split('@').at(-1) ?? '')

@@ -4,11 +4,19 @@ import { registerCron } from '../../../core/cron.ts'
 import { errorText } from '../../../core/log.ts'
 import type { SystemContext } from '../../../core/operation.ts'
 import { checkDomain, type DomainRow, dueDomains } from './domains.ts'
+import { forgetAssertions } from './saml/answer.ts'
+import { refreshMetadata } from './saml/refresh.ts'
 
 /** Deletes sign-ins that no answer came for in time. */
 registerCron('old-sign-ons', ({ directory, clock }) =>
   directory.batch([directory.sql('DELETE FROM directory_sign_on_attempts WHERE expires_at < ?', clock.now())]),
 )
+
+/** Deletes the ids of assertions that can't be sent again. */
+registerCron('old-assertions', forgetAssertions)
+
+/** Reads the metadata of SAML providers again, and looks at how long their certificates hold. */
+registerCron('saml-metadata', refreshMetadata)
 
 /** Looks for a domain's record again, and says in its company's log when it is missing, and when it no longer counts. */
 const checkAgain = async (context: SystemContext, row: DomainRow): Promise<void> => {

@@ -4,6 +4,8 @@ import {
   METHOD_WORDS,
   returnPath,
   type SignOnKind,
+  samlAcsPath,
+  samlMetadataPath,
 } from '../../../../schema/platform/sign-on/methods.ts'
 import { signOnConnections } from '../../../../schema/platform/sign-on/tables.ts'
 import { LOGIN_METHODS, type LoginMethod } from '../../../../schema/shared/permissions.ts'
@@ -15,7 +17,7 @@ import { domainsOf } from './domains.ts'
 
 /** What admins see of signing in and of the other connections. */
 
-const CONNECTIONS = typed`SELECT ${select(signOnConnections, 's', ['kind', 'tenantId', 'lastUsedAt', 'fault'])}
+const CONNECTIONS = typed`SELECT ${select(signOnConnections, 's', ['kind', 'tenantId', 'metadataUrl', 'lastUsedAt', 'fault'])}
   FROM sign_on_connections s WHERE s.company_id = ?`
 
 const connectionsOf = ({ db, actor }: StaffContext) => db.all(db.sql(CONNECTIONS, actor.companyId))
@@ -45,9 +47,9 @@ export const readSignOn = query({
     return {
       loginUrl: `${origin}/login`,
       callbackUrl: origin + returnPath('OKTA', companyId),
-      samlCallbackUrl: `${origin}/auth/saml/${companyId}/acs`,
-      samlIssuer: `${origin}/auth/saml/${companyId}/metadata`,
-      samlMetadata: null,
+      samlCallbackUrl: origin + samlAcsPath(companyId),
+      samlIssuer: origin + samlMetadataPath(companyId),
+      samlMetadata: connections.find(({ kind }) => kind === 'OKTA_SAML')?.metadataUrl ?? null,
       methods: LOGIN_METHOD_NAMES.filter((method) => policy.company[LOGIN_METHODS[method]]),
       offered: offeredMethods(env),
       microsoftTenantId: connections.find(({ kind }) => kind === 'MICROSOFT')?.tenantId ?? null,
@@ -103,7 +105,7 @@ export const readIntegrations = query({
             },
           ]
         : [],
-      signOn: [...signOnView('OKTA'), ...signOnView('MICROSOFT')],
+      signOn: [...signOnView('OKTA'), ...signOnView('OKTA_SAML'), ...signOnView('MICROSOFT')],
     }
   },
 })

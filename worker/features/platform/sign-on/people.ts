@@ -1,4 +1,4 @@
-import type { OidcMethod } from '../../../../schema/platform/sign-on/methods.ts'
+import type { ProviderMethod } from '../../../../schema/platform/sign-on/methods.ts'
 import { signOnConnections, signOnIdentities } from '../../../../schema/platform/sign-on/tables.ts'
 import { FIRST_CELL, inCell, inPlace } from '../../../core/cells.ts'
 import type { BaseContext } from '../../../core/operation.ts'
@@ -17,7 +17,7 @@ export interface Found extends Candidate {
 }
 
 interface Asked {
-  method: OidcMethod
+  method: ProviderMethod
   identity: OidcIdentity
   portal: 'STAFF' | 'VENDOR'
   /** The only company in question, and whether the address is in its domains, where its own connection is used. */

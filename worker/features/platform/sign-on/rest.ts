@@ -4,6 +4,7 @@ import * as settings from '../../../../schema/platform/sign-on/settings-endpoint
 import { door } from '../../../transport/rest.ts'
 import { begin, readDomainMethods } from './begin.ts'
 import { finish } from './finish.ts'
+import { readOktaSaml, saveOktaSaml } from './saml/settings.ts'
 import { checkOneDomain, readOkta, saveMethods, saveOkta } from './settings.ts'
 
 export const signOnDoors = [
@@ -12,6 +13,8 @@ export const signOnDoors = [
   door(endpoints.finishSignOn, finish),
   door(settings.getOktaConfiguration, readOkta),
   door(settings.saveOktaConfiguration, saveOkta),
+  door(settings.getOktaSamlConfiguration, readOktaSaml),
+  door(settings.saveOktaSamlConfiguration, saveOktaSaml),
   door(settings.checkLoginDomain, checkOneDomain),
   door(settings.saveLoginMethods, saveMethods),
 ]

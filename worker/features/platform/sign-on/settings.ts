@@ -61,7 +61,7 @@ export const saveOkta = command({
     const { companyId } = actor
     const kept = await credentialOf(context)
     if (!kept && !clientSecret) throw invalidField('clientSecret', 'Enter the client secret of the app at Okta')
-    await requireDomainsInUse(context, loginDomains)
+    await requireDomainsInUse(context, 'OKTA', loginDomains)
     if (clientSecret && clientSecret !== kept?.secrets[0]) {
       await replaceCredential(env, {
         companyId,
@@ -100,11 +100,18 @@ export const saveOkta = command({
   },
 })
 
-/** The domain of the address with which an admin is logged in by Okta stays, or they would be locked out. */
-const requireDomainsInUse = async (context: StaffContext, wanted: readonly string[]): Promise<void> => {
+/** The domain of the address with which an admin is logged in by this very method stays, or they would be locked out. */
+export const requireDomainsInUse = async (
+  context: StaffContext,
+  method: 'OKTA' | 'OKTA_SAML',
+  wanted: readonly string[],
+): Promise<void> => {
   const own = context.actor.email.split('@').at(-1) ?? ''
-  if (context.actor.loginMethod !== 'OKTA' || wanted.includes(own)) return
-  throw invalidField('loginDomains', `You’re logged in with Okta and an address at ${own}. Keep that domain.`)
+  if (context.actor.loginMethod !== method || wanted.includes(own)) return
+  throw invalidField(
+    'loginDomains',
+    `You’re logged in with ${METHOD_WORDS[method]} and an address at ${own}. Keep that domain.`,
+  )
 }
 
 export const checkOneDomain = command({

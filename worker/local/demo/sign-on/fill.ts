@@ -1,6 +1,7 @@
 import { envOfCell, FIRST_CELL } from '../../../core/cells.ts'
 import { seal } from '../../../core/vault.ts'
 import type { Env } from '../../../env.ts'
+import { SAML_METADATA } from '../../host/stand-ins/saml/address.ts'
 import {
   CLIENT_SECRET,
   DEMO_DOMAIN,
@@ -23,6 +24,11 @@ export const fillSignOn = async (env: Env, now: number): Promise<void> => {
     DB.prepare(
       `INSERT INTO sign_on_connections (company_id, kind, tenant_id, created_at) VALUES (?, 'MICROSOFT', ?, ?)`,
     ).bind(COMPANY_ID, TENANT, now),
+    // The next minute reads the metadata, and makes it work.
+    DB.prepare(
+      `INSERT INTO sign_on_connections (company_id, kind, metadata_url, metadata_read_at, created_at)
+       VALUES (?, 'OKTA_SAML', ?, 0, ?)`,
+    ).bind(COMPANY_ID, SAML_METADATA, now),
     DB.prepare(
       `INSERT INTO connection_credentials (company_id, provider, version, key_id, sealed, replaced_at)
        VALUES (?, 'OKTA', 1, ?, ?, ?)`,

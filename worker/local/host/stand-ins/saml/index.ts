@@ -1,5 +1,6 @@
 import { inflateRawSync } from 'node:zlib'
 import type { StandIn } from '../stand-in.ts'
+import { SAML_HOST } from './address.ts'
 import { issueAnswer, metadataOf, newProviderKey, type Person, type ProviderKey } from './identity-provider.ts'
 import { answerForm, choicePage, refusalPage } from './pages.ts'
 
@@ -7,8 +8,6 @@ import { answerForm, choicePage, refusalPage } from './pages.ts'
  * A company's SAML identity provider: metadata at `/metadata`, and `/sso`, where a person chooses who they are and is sent
  * back with an answer. `/start?acs=…&audience=…` begins without a request, as a tile on a provider's own page does.
  */
-const SAML_HOST = 'sso.brightwater-systems.com'
-export const SAML_METADATA = `https://${SAML_HOST}/metadata`
 const ENTITY_ID = `https://${SAML_HOST}/brightwater`
 
 const YEAR_MS = 365 * 24 * 60 * 60 * 1000

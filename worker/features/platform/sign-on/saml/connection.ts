@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { samlAcsPath, samlMetadataPath } from '../../../../../schema/platform/sign-on/methods.ts'
+import { signOnConnections } from '../../../../../schema/platform/sign-on/tables.ts'
+import type { BaseContext } from '../../../../core/operation.ts'
+import { select, typed } from '../../../../core/record.ts'
+import type { ProviderMetadata } from '../../../../integrations/saml/metadata.ts'
+
+/** A company's SAML identity provider, as its metadata describe it. */
+
+const certificates = z.array(z.object({ pem: z.string(), validFrom: z.number(), validUntil: z.number() }))
+
+const SAML = typed`SELECT ${select(signOnConnections, 's', ['entityId', 'ssoUrl', 'certificates'])}
+  FROM sign_on_connections s WHERE s.company_id = ? AND s.kind = 'OKTA_SAML'`
+
+export const samlProviderOf = async (
+  { db }: Pick<BaseContext, 'db'>,
+  companyId: string,
+): Promise<ProviderMetadata | null> => {
+  const found = await db.first(db.sql(SAML, companyId))
+  if (!found?.entityId || !found.ssoUrl) return null
+  return {
+    entityId: found.entityId,
+    signOnUrl: found.ssoUrl,
+    certificates: certificates.parse(JSON.parse(found.certificates ?? '[]')),
+  }
+}
+
+/** What a company's provider knows us by. */
+export const serviceOf = ({ origin }: Pick<BaseContext, 'origin'>, companyId: string) => ({
+  issuer: origin + samlMetadataPath(companyId),
+  acsUrl: origin + samlAcsPath(companyId),
+})

@@ -1,0 +1,67 @@
+import { signOnConnections } from '../../../../../schema/platform/sign-on/tables.ts'
+import { livesHere } from '../../../../core/cells.ts'
+import { AppError } from '../../../../core/errors.ts'
+import type { BaseContext } from '../../../../core/operation.ts'
+import { ProviderError } from '../../../../core/provider-error.ts'
+import { type RowOf, select, typed } from '../../../../core/record.ts'
+import { endsSoon } from '../../../../integrations/saml/certificates.ts'
+import { fetchMetadata } from '../../../../integrations/saml/fetch-metadata.ts'
+import { tellCompany } from '../finish.ts'
+import { samlProviderOf } from './connection.ts'
+
+/** Providers change their certificates, so their metadata are read again every day. */
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** After an address that didn't answer. */
+const AGAIN_MS = 60 * 60 * 1000
+const AT_ONCE = 10
+
+const COLUMNS = select(signOnConnections, 's', ['companyId', 'metadataUrl', 'fault'])
+const DUE = typed`SELECT ${COLUMNS} FROM sign_on_connections s
+  WHERE s.kind = 'OKTA_SAML' AND s.metadata_read_at < ?1 AND coalesce(s.metadata_failed_at, 0) < ?2
+    AND ${livesHere('s.company_id')} LIMIT ${AT_ONCE}`
+type Due = RowOf<typeof COLUMNS>
+
+const day = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+const ending = (at: number, now: number): string =>
+  at <= now
+    ? `The certificate of the identity provider expired on ${day(at)}. No one can log in with it until it is renewed.`
+    : `The certificate of the identity provider expires on ${day(at)}. Renew it there.`
+
+type Place = Pick<BaseContext, 'db' | 'clock'>
+
+const keep = ({ db }: Place, companyId: string, sql: string, ...values: (string | number | null)[]): Promise<unknown> =>
+  db.batch([
+    db.sql(`UPDATE sign_on_connections SET ${sql} WHERE company_id = ? AND kind = 'OKTA_SAML'`, ...values, companyId),
+  ])
+
+/** Reads the metadata again, if they have an address, and looks at the certificates. Admins see what is wrong as its fault. */
+const refresh = async (context: BaseContext, { companyId, metadataUrl, fault }: Due): Promise<void> => {
+  const now = context.clock.now()
+  if (metadataUrl !== null) {
+    const read = await fetchMetadata(metadataUrl).catch((error: unknown) => {
+      if (error instanceof ProviderError || error instanceof AppError) return error.message
+      throw error
+    })
+    if (typeof read === 'string') return keep(context, companyId, 'metadata_failed_at = ?, fault = ?', now, read).then()
+    const { entityId, signOnUrl, certificates } = read
+    await keep(
+      context,
+      companyId,
+      'entity_id = ?, sso_url = ?, certificates = ?',
+      ...[entityId, signOnUrl, JSON.stringify(certificates)],
+    )
+  }
+  const provider = await samlProviderOf(context, companyId)
+  const ends = endsSoon(provider?.certificates ?? [], now)
+  const found = ends === null ? null : ending(ends, now)
+  await keep(context, companyId, 'metadata_read_at = ?, metadata_failed_at = NULL, fault = ?', now, found)
+  if (found !== null && found !== fault) await tellCompany(context, companyId, found)
+}
+
+export const refreshMetadata = async (context: BaseContext): Promise<void> => {
+  const { db, clock } = context
+  const now = clock.now()
+  for (const due of await db.all(db.sql(DUE, now - DAY_MS, now - AGAIN_MS))) await refresh(context, due)
+}

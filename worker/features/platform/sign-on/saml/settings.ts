@@ -1,0 +1,114 @@
+import * as endpoints from '../../../../../schema/platform/sign-on/settings-endpoints.ts'
+import { signOnConnections } from '../../../../../schema/platform/sign-on/tables.ts'
+import { commit } from '../../../../core/commit.ts'
+import { Database } from '../../../../core/database.ts'
+import { AppError, invalidField } from '../../../../core/errors.ts'
+import { command, inputOf, query, type StaffContext } from '../../../../core/operation.ts'
+import { ProviderError } from '../../../../core/provider-error.ts'
+import { select, typed } from '../../../../core/record.ts'
+import { fetchMetadata } from '../../../../integrations/saml/fetch-metadata.ts'
+import { type ProviderMetadata, readMetadata } from '../../../../integrations/saml/metadata.ts'
+import { SCIM_PATH } from '../../provisioning/index.ts'
+import { claimStatements, domainsOf, shownDomain } from '../domains.ts'
+import { requireDomainsInUse } from '../settings.ts'
+import { samlProviderOf, serviceOf } from './connection.ts'
+
+/** What a company's admins set up of signing in with SAML. */
+
+const SHOWN = typed`SELECT ${select(signOnConnections, 's', ['metadataUrl', 'metadataReadAt', 'fault', 'lastUsedAt'])}
+  FROM sign_on_connections s WHERE s.company_id = ? AND s.kind = 'OKTA_SAML'`
+
+const instantOf = (at: number | null | undefined): string | null => (at ? new Date(at).toISOString() : null)
+
+const configuration = async (context: StaffContext): Promise<endpoints.OktaSamlConfiguration> => {
+  const { db, actor, origin } = context
+  const { companyId } = actor
+  const [found, provider, domains] = await Promise.all([
+    db.first(db.sql(SHOWN, companyId)),
+    samlProviderOf(context, companyId),
+    domainsOf(context, companyId),
+  ])
+  const ends = (provider?.certificates ?? []).map(({ validUntil }) => validUntil)
+  const { issuer, acsUrl } = serviceOf(context, companyId)
+  return {
+    samlMetadataUrl: found?.metadataUrl ?? '',
+    loginDomains: domains.map(({ domain }) => domain),
+    domains: domains.map(shownDomain),
+    entityId: provider?.entityId ?? '',
+    metadataReadAt: instantOf(found?.metadataReadAt),
+    certificateEndsAt: ends.length > 0 ? instantOf(Math.max(...ends)) : null,
+    fault: found?.fault ?? null,
+    lastUsedAt: instantOf(found?.lastUsedAt),
+    callbackUrl: acsUrl,
+    issuerUrl: issuer,
+    provisioningEndpoint: origin + SCIM_PATH,
+  }
+}
+
+export const readOktaSaml = query({
+  id: 'sso-integrations.get-okta-saml',
+  access: 'sign-on.manage',
+  input: inputOf(endpoints.getOktaSamlConfiguration),
+  run: configuration,
+})
+
+/** The provider as its metadata describe it now. Throws INVALID beside the field that has them. */
+const described = async (url: string, file: string | undefined): Promise<ProviderMetadata> => {
+  const field = file ? 'samlMetadata' : 'samlMetadataUrl'
+  if (!file && url === '') throw invalidField(field, 'Enter the address of your provider’s metadata')
+  try {
+    return file ? readMetadata(file) : await fetchMetadata(url)
+  } catch (error) {
+    if (error instanceof ProviderError || (error instanceof AppError && error.code === 'INVALID'))
+      throw invalidField(field, error.message)
+    throw error
+  }
+}
+
+/** Throws INVALID for metadata that can't be read, and then changes nothing. */
+export const saveOktaSaml = command({
+  id: 'sso-integrations.save-okta-saml',
+  access: 'sign-on.manage',
+  idempotency: 'none',
+  input: inputOf(endpoints.saveOktaSamlConfiguration),
+  run: async (context, { samlMetadataUrl, samlMetadata, loginDomains }) => {
+    const { directory, actor, db, clock, newId } = context
+    const { companyId } = actor
+    const now = clock.now()
+    await requireDomainsInUse(context, 'OKTA_SAML', loginDomains)
+    const { entityId, signOnUrl, certificates } = await described(samlMetadataUrl, samlMetadata)
+    if (!certificates.some(({ validUntil }) => validUntil > now))
+      throw invalidField(samlMetadata ? 'samlMetadata' : 'samlMetadataUrl', 'Its certificate has expired')
+    const set = {
+      metadataUrl: samlMetadata ? null : samlMetadataUrl,
+      metadataXml: samlMetadata ?? null,
+      entityId,
+      ssoUrl: signOnUrl,
+      certificates: JSON.stringify(certificates),
+      metadataReadAt: now,
+      metadataFailedAt: null,
+      fault: null,
+    }
+    const save = Database.orm
+      .insert(signOnConnections)
+      .values({ companyId, kind: 'OKTA_SAML', createdAt: now, ...set })
+      .onConflictDoUpdate({ target: [signOnConnections.companyId, signOnConnections.kind], set })
+    await directory.batch(claimStatements(context, companyId, [...new Set(loginDomains)]))
+    await commit(context, {
+      subject: 'The SAML provider',
+      statements: [db.statement(save)],
+      audit: [
+        {
+          changeKey: `saml-configuration:${newId()}`,
+          action: 'company.saml-configured',
+          targetType: 'COMPANY',
+          targetId: companyId,
+          message: `Set up logging in with the SAML provider ${entityId}`,
+          changeData: { after: { entityId, signOnUrl, metadataUrl: set.metadataUrl, loginDomains } },
+        },
+      ],
+      result: null,
+    })
+    return configuration(context)
+  },
+})
