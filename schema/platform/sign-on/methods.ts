@@ -14,7 +14,7 @@ export const SIGN_ON_KINDS = ['MICROSOFT', 'OKTA', 'OKTA_SAML'] as const
 export type SignOnKind = (typeof SIGN_ON_KINDS)[number]
 
 /** Those with OpenID Connect. */
-export const OIDC_METHODS = ['GOOGLE', 'MICROSOFT', 'OKTA'] as const satisfies readonly LoginMethod[]
+const OIDC_METHODS = ['GOOGLE', 'MICROSOFT', 'OKTA'] as const satisfies readonly LoginMethod[]
 export type OidcMethod = (typeof OIDC_METHODS)[number]
 
 /** After "Signed in with". */

@@ -23,7 +23,7 @@ export const SAML_REFUSALS = {
   NO_NAME: 'Your identity provider didn’t say who you are. Ask an admin to check its settings.',
 } as const
 
-export type SamlReason = keyof typeof SAML_REFUSALS
+type SamlReason = keyof typeof SAML_REFUSALS
 
 /** Thrown where an answer isn't taken. `message` is for the company's log and names no secrets. */
 export class SamlRefused extends Error {

@@ -82,7 +82,7 @@ describe('a login with SAML', () => {
     expect((await finish(browser, back)).body.reason).toBe('SIGN_ON_REFUSED')
   })
 
-  it('may begin at the provider, and then asks whom it signs in before there is a session', async () => {
+  it('a login that begins at the provider is confirmed before there is a session', async () => {
     const it = await scene()
     const back = await post(it, answerOf(it, null))
     expect(back.pathname).toBe('/login-with-token')
@@ -103,7 +103,7 @@ describe('a login with SAML', () => {
     )
   })
 
-  it('says what is wrong to the person, and why to the company', async () => {
+  it('a refusal tells the person what is wrong, and the company why', async () => {
     const it = await scene()
     const refusedFor = async (xml: string, state = '') => (await post(it, xml, state)).searchParams.get('refused')
     expect(await refusedFor(answerOf(it, null).replace(it.ada.email, `eve@${it.domain}`))).toBe('NOT_SIGNED')
@@ -114,7 +114,7 @@ describe('a login with SAML', () => {
     expect(log).toContain('OTHER_AUDIENCE: The audience isn’t')
   })
 
-  it('of a company is worth nothing at another one', async () => {
+  it('an answer for one company is worth nothing at another one', async () => {
     const [one, two] = [await scene(), await scene()]
     const there = { ...two, saved: one.saved }
     expect((await post(two, answerOf(there, null))).searchParams.get('refused')).toBe('OTHER_AUDIENCE')
@@ -133,7 +133,7 @@ describe('a login with SAML', () => {
 })
 
 describe('the connection', () => {
-  it('is refused without metadata that can be read, and changes nothing then', async () => {
+  it('metadata that can’t be read are refused, and nothing changes', async () => {
     const { admin } = await scene()
     const before = (await admin.get('/api/okta-saml-configuration')).body
     const save = async (body: object) =>

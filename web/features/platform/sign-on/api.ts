@@ -1,5 +1,9 @@
 import { queryOptions } from '@tanstack/react-query'
-import { checkLoginDomain, getOktaConfiguration } from '../../../../schema/platform/sign-on/settings-endpoints.ts'
+import {
+  checkLoginDomain,
+  getOktaConfiguration,
+  getOktaSamlConfiguration,
+} from '../../../../schema/platform/sign-on/settings-endpoints.ts'
 import { graphql, runGraphql } from '../../../lib/graphql.ts'
 import { call } from '../../../lib/rest.ts'
 
@@ -28,6 +32,11 @@ export const integrationsQuery = queryOptions({
 export const oktaQuery = queryOptions({
   queryKey: [...signOnKeys.all, 'okta'],
   queryFn: ({ signal }) => call(getOktaConfiguration, { signal }),
+})
+
+export const samlQuery = queryOptions({
+  queryKey: [...signOnKeys.all, 'saml'],
+  queryFn: ({ signal }) => call(getOktaSamlConfiguration, { signal }),
 })
 
 export const checkDomain = (domain: string, commandId: string) =>

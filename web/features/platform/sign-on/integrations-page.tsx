@@ -8,9 +8,11 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { PageSpinner } from '../../../ui/page-spinner.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
-import { integrationsQuery, oktaQuery, signOnQuery } from './api.ts'
+import { integrationsQuery, oktaQuery, samlQuery, signOnQuery } from './api.ts'
+import { LoginDomains } from './login-domains.tsx'
 import { MethodsForm } from './methods-form.tsx'
 import { OktaForm } from './okta-form.tsx'
+import { SamlForm } from './saml-form.tsx'
 import classes from './sign-on.module.css'
 
 interface Integration {
@@ -54,14 +56,15 @@ export const IntegrationsPage = () => {
   const integrations = useQuery(integrationsQuery)
   const signOn = useQuery(signOnQuery)
   const okta = useQuery(oktaQuery)
-  const error = integrations.error ?? signOn.error ?? okta.error
-  const retry = () => void Promise.all([integrations.refetch(), signOn.refetch(), okta.refetch()])
+  const saml = useQuery(samlQuery)
+  const error = integrations.error ?? signOn.error ?? okta.error ?? saml.error
+  const retry = () => void Promise.all([integrations.refetch(), signOn.refetch(), okta.refetch(), saml.refetch()])
   return (
     <>
       <PageHeader title="Integrations" subtitle="Systems that Outlay works with, and how people log in." />
       {error ? (
         <ErrorState error={error} onRetry={retry} />
-      ) : integrations.data && signOn.data && okta.data ? (
+      ) : integrations.data && signOn.data && okta.data && saml.data ? (
         <>
           <SettingsCard title="Accounting system" text="Where bills, orders and payments are booked.">
             <States of={integrations.data.erpIntegrations} none="No accounting system is connected." />
@@ -83,6 +86,21 @@ export const IntegrationsPage = () => {
               callbackUrl={signOn.data.callbackUrl}
               loginUrl={signOn.data.loginUrl}
             />
+          </SettingsCard>
+          <SettingsCard title="SAML" text="People of your domains log in with Okta, Entra or another SAML provider.">
+            <States
+              of={integrations.data.signOnIntegrations.filter(({ id }) => id === 'OKTA_SAML')}
+              none="No SAML provider is connected."
+            />
+            <SamlForm key={saml.dataUpdatedAt} saved={saml.data} />
+          </SettingsCard>
+          <SettingsCard title="Login domains" text="Where addresses of your people end. Their DNS records prove them.">
+            <LoginDomains domains={okta.data.domains} />
+          </SettingsCard>
+          <SettingsCard title="Provisioning" text="Your provider adds, changes and disables members automatically (SCIM).">
+            <Button component={AppLink} href={to('/settings/integrations/mappings')} variant="default">
+              Keys and mappings
+            </Button>
           </SettingsCard>
         </>
       ) : (

@@ -189,7 +189,7 @@ export const finish = command({
   },
 })
 
-export interface Vouched {
+interface Vouched {
   method: ProviderMethod
   portal: 'STAFF' | 'VENDOR'
   /** The company whose own provider it is. */

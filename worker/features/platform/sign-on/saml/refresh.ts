@@ -50,7 +50,9 @@ const refresh = async (context: BaseContext, { companyId, metadataUrl, fault }: 
       context,
       companyId,
       'entity_id = ?, sso_url = ?, certificates = ?',
-      ...[entityId, signOnUrl, JSON.stringify(certificates)],
+      entityId,
+      signOnUrl,
+      JSON.stringify(certificates),
     )
   }
   const provider = await samlProviderOf(context, companyId)
