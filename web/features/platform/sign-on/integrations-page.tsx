@@ -97,7 +97,10 @@ export const IntegrationsPage = () => {
           <SettingsCard title="Login domains" text="Where addresses of your people end. Their DNS records prove them.">
             <LoginDomains domains={okta.data.domains} />
           </SettingsCard>
-          <SettingsCard title="Provisioning" text="Your provider adds, changes and disables members automatically (SCIM).">
+          <SettingsCard
+            title="Provisioning"
+            text="Your provider adds, changes and disables members automatically (SCIM)."
+          >
             <Button component={AppLink} href={to('/settings/integrations/mappings')} variant="default">
               Keys and mappings
             </Button>
