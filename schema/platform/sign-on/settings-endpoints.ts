@@ -53,7 +53,7 @@ export const saveOktaConfiguration = endpoint({
       .string()
       .trim()
       .max(200)
-      .transform((text) => text.replace(/^https?:\/\//i, '').replace(/\/+$/, ''))
+      .transform((text) => text.replace(/^https?:\/\//i, '').replace(/\/{1,9}$/, ''))
       .pipe(z.string().regex(OKTA_DOMAIN, 'Enter your Okta domain, such as acme.okta.com')),
     clientId: z.string().trim().min(1, 'Required').max(200),
     /** Left out, the one that is kept stays. */

@@ -1,4 +1,5 @@
 import { signOnConnections } from '../../../../../schema/platform/sign-on/tables.ts'
+import { utcDayOf } from '../../../../../schema/shared/day-count.ts'
 import { livesHere } from '../../../../core/cells.ts'
 import { AppError } from '../../../../core/errors.ts'
 import type { BaseContext } from '../../../../core/operation.ts'
@@ -22,12 +23,10 @@ const DUE = typed`SELECT ${COLUMNS} FROM sign_on_connections s
     AND ${livesHere('s.company_id')} LIMIT ${AT_ONCE}`
 type Due = RowOf<typeof COLUMNS>
 
-const day = (at: number): string => new Date(at).toISOString().slice(0, 10)
-
 const ending = (at: number, now: number): string =>
   at <= now
-    ? `The certificate of the identity provider expired on ${day(at)}. No one can log in with it until it is renewed.`
-    : `The certificate of the identity provider expires on ${day(at)}. Renew it there.`
+    ? `The certificate of the identity provider expired on ${utcDayOf(at)}. No one can log in with it until it is renewed.`
+    : `The certificate of the identity provider expires on ${utcDayOf(at)}. Renew it there.`
 
 type Place = Pick<BaseContext, 'db' | 'clock'>
 
