@@ -9,6 +9,7 @@ export const SYSTEM_PERMISSIONS = [
   'system.maintain',
   'system.provision',
   'system.read-documents',
+  'system.receive-login',
   'system.receive-mail',
   'system.receive-webhook',
   'system.run-import',

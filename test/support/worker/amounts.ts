@@ -29,7 +29,7 @@ const NAMED =
   /(^|\.)(amount|totalAmount|maxAmount|runLimit|freeBelow|splitLimit|firstPaymentLimit|offHoursFrom|costPerUnit|tax|savings|totalServicePeriodCost|costRules\[\]\.min)$/
 /** Numbers that are no money: counted, measured or in order. `value` is the answer to a question for a number. */
 const NO_MONEY =
-  /(^|\.)(value|unitsPerMonth|(contractLengthRules\[\]|quorum)\.\w+|days|months|years|hours|\w+Minutes|sizePercent|cell|firstCell|startIndex|\w+Days|daysAfterNotification|nudgePercent|percent|weight|score|count|rows|patternBills|part|number|level|\w*[oO]rdinal|sequence|since|before|expires|first|batch|totalBatches|\w*[vV]ersion|month|day|year|toCell|weekdays\[\])$/
+  /(^|\.)(value|publicKeyAlgorithm|unitsPerMonth|(contractLengthRules\[\]|quorum)\.\w+|days|months|years|hours|\w+Minutes|sizePercent|cell|firstCell|startIndex|\w+Days|daysAfterNotification|nudgePercent|percent|weight|score|count|rows|patternBills|part|number|level|\w*[oO]rdinal|sequence|since|before|expires|first|batch|totalBatches|\w*[vV]ersion|month|day|year|toCell|weekdays\[\])$/
 
 const below = (path: string, name: string): string => (path ? `${path}.${name}` : name)
 

@@ -42,7 +42,7 @@ const CONFLICT = listed(`
 const AGAIN = listed(`
   bills.save-rule-set bills.save-rule-set-levels bills.update-rule-set company.update-settings
   integrations.connect-quickbooks mutation.modifyBillEntry plans.update spend-rules.save-custom-fields
-  spend-rules.save-levels spend-rules.update super-admin.enable-company-features super-admin.update-company
+  spend-rules.save-levels spend-rules.update sso-integrations.save-methods super-admin.enable-company-features super-admin.update-company
   vendor-portal.update-address vendor-portal.update-company vendor-portal.update-contact
   vendor-portal.update-payment-information`)
 

@@ -114,20 +114,23 @@ export const settingsRows: Row[] = [
   },
   {
     call: 'GET /api/okta-saml-configuration',
-    answers: { samlMetadataUrl: 'text', loginDomains: ['text'] },
+    answers: has('samlMetadataUrl:text? loginDomains:list'),
   },
   {
     call: 'POST /api/okta-saml-configuration',
     body: { samlMetadata: TEST_METADATA, loginDomains: ['acme.test'] },
-    after: [{ call: 'GET /api/okta-saml-configuration', shows: [{ loginDomains: ['acme.test'] }] }],
+    after: [{ call: 'GET /api/okta-saml-configuration', shows: { loginDomains: ['acme.test'] } }],
   },
   {
     call: 'POST /api/okta-configuration',
     body: { domain: 'acme.okta.com', clientId: 'client', clientSecret: 'secret', loginDomains: ['acme.test'] },
-    after: [{ call: 'GET /api/okta-configuration', shows: [{ domain: 'acme.okta.com', clientId: 'client' }] }],
+    after: [{ call: 'GET /api/okta-configuration', shows: { domain: 'acme.okta.com', clientId: 'client' } }],
   },
   { call: 'query singleSignOnConfiguration', answers: has('loginUrl:text callbackUrl:text samlIssuer:text') },
-  { call: 'query integrationsPage', answers: has('erpIntegrations:list') },
+  {
+    call: 'query integrationsPage',
+    answers: { erpIntegrations: 'list{id name state text lastUsedAt}', signOnIntegrations: 'list{id name state}' },
+  },
   {
     call: 'GET /api/api-keys',
     given: ['@apiKey'],

@@ -31,6 +31,7 @@ const SAYS_WHAT: Record<string, 'INSTEAD' | 'AFTER'> = {
   decision: 'INSTEAD',
   enabled: 'AFTER',
   existing: 'INSTEAD',
+  forMoney: 'INSTEAD',
   full: 'INSTEAD',
   includeAdvanced: 'INSTEAD',
   includeForm: 'INSTEAD',
@@ -115,6 +116,9 @@ const ELSEWHERE = [
   'vendor-links.answer answer NEW',
   'vendors.send-intake-invitation allVendorCompanyUsers true',
   'sign-on.begin method OKTA',
+  'sign-on.begin method OKTA_SAML',
+  'factors.set-settings forMoney false',
+  'factors.set-settings forMoney true',
 ]
 
 export const branchesOf = (operation: AnyOperation): Branch[] => {

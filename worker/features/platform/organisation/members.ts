@@ -206,24 +206,24 @@ export const removeMember = async (
   key: UnitKey,
   userId: string,
 ): Promise<{ id: string }> => {
-  const { id, removed } = await removeMembers(context, kind, key, [userId])
-  if (removed === 0) throw notFound('The member')
-  return { id }
+  const removed = await removeMembers(context, kind, key, [userId])
+  if (removed === null) throw notFound('The member')
+  return removed
 }
 
-/** The same for several, of whom those who aren't in it are left alone. */
+/** The same for several, of whom those who aren't in it are left alone. Null if none of them is. */
 export const removeMembers = async (
   context: StaffContext,
   kind: UnitKind,
   key: UnitKey,
   userIds: string[],
-): Promise<{ id: string; removed: number }> => {
+): Promise<{ id: string } | null> => {
   const { db, actor } = context
   const unit = await unitToPlaceIn(context, kind, key, userIds, 'gone')
   const people = (await candidatesOf(context, kind, unit, userIds)).filter(({ isMember }) => isMember)
-  if (people.length === 0) return { id: unit.id, removed: 0 }
+  if (people.length === 0) return null
   const { table, unitColumn } = ownMembers(kind)
-  const change: Change<{ id: string; removed: number }> = {
+  const change: Change<{ id: string }> = {
     subject: `The ${kind.noun}`,
     statements: [
       db.sql(
@@ -246,7 +246,7 @@ export const removeMembers = async (
         removed: [{ id: unit.id, name: unit.name }],
       }),
     ],
-    result: { id: unit.id, removed: people.length },
+    result: { id: unit.id },
   }
   const lost = people.map(({ userId }) => ({ userId, groupId: unit.id }))
   return commit(context, table === 'group_members' ? await toldOfLost(context, change, lost) : change)

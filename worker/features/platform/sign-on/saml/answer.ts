@@ -55,8 +55,7 @@ const namesRequest = (response: string): boolean => {
 
 export const takeSamlAnswer = command({
   id: 'sign-on.saml-answer',
-  access: 'public',
-  asAnother: 'VIEWING',
+  access: 'system.receive-login',
   idempotency: 'none',
   input,
   place: ({ companyId }) => ({ companyId }),

@@ -20,8 +20,9 @@ export const samlAnswerDoor = {
       SAMLResponse: form.get('SAMLResponse') ?? '',
       RelayState: form.get('RelayState') ?? '',
     }
-    // No one is signed in for it: the browser sent no cookies, and what another page posts must not act for anyone.
-    const context = { ...c.get('context'), actor: null, vendor: null }
+    // A provider is no member: the browser sent no cookies, and what another page posts must not act for anyone.
+    const system = { name: 'saml', companyId: sent.companyId, may: ['system.receive-login'] as const }
+    const context = { ...c.get('context'), actor: null, vendor: null, guess: null, system }
     const { location } = await perform(takeSamlAnswer, context, sent)
     return c.redirect(location, 303)
   },
