@@ -24,6 +24,7 @@ const fixtureOf = (door: TestDoor): OperationFixture => {
 const ACROSS_CELLS = [
   'session.list-own',
   'sso-integrations.get-okta',
+  'sso-integrations.get-okta-saml',
   'shell.company-memberships',
   'vendor-portal.invoice-customers',
   'vendor-portal.list-invoices',

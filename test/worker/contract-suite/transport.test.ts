@@ -33,6 +33,14 @@ describe('the kinds of doors', () => {
     expect(others).toEqual([
       ...['ALL /*', 'ALL /*', 'GET /health', 'GET /ready', 'ALL /*', 'GET /api/openapi.json', 'GET /api/reference'],
       ...['POST /api/webhooks/:provider', 'ALL /*', 'ALL /*', 'POST /graphql'],
+      // Identity providers, which have their own forms and errors: test/worker/platform/sign-on and provisioning.
+      ...['POST /auth/saml/:companyId/acs', 'GET /auth/saml/:companyId/metadata'],
+      ...['Users', 'Groups'].flatMap((kind) => [
+        ...[`GET /scim/v2/${kind}`, `POST /scim/v2/${kind}`],
+        ...['GET', 'PUT', 'PATCH', 'DELETE'].map((method) => `${method} /scim/v2/${kind}/:id`),
+      ]),
+      ...['ResourceTypes', 'Schemas'].flatMap((kind) => [`GET /scim/v2/${kind}`, `GET /scim/v2/${kind}/:id`]),
+      ...['GET /scim/v2/ServiceProviderConfig', 'ALL /scim/v2/*'],
     ])
     expect(routes).toHaveLength(others.length + rest.length)
   })

@@ -118,10 +118,13 @@ const byPasskey = async (
 const LEFT = typed`SELECT ${computed<{ left: number }>({ left: 'count(*)' })} FROM recovery_codes
   WHERE company_id = ? AND user_id = ? AND used_at IS NULL`
 
-export const codesLeft = async ({ db, actor }: StaffContext): Promise<number> => {
+export const codesLeftStatement = ({ db, actor }: StaffContext) => {
   const { companyId, userId } = holderOf(actor)
-  return (await db.first(db.sql(LEFT, companyId, userId)))?.left ?? 0
+  return db.sql(LEFT, companyId, userId)
 }
+
+const codesLeft = async (context: StaffContext): Promise<number> =>
+  (await context.db.first(codesLeftStatement(context)))?.left ?? 0
 
 /** A refused attempt is in the history too: someone may be trying codes. */
 const noteRefusal = (context: StaffContext): Promise<null> =>

@@ -4,8 +4,8 @@ import { guardOneRow } from '../../../core/database.ts'
 import { notFound } from '../../../core/errors.ts'
 import { command, inputOf, query } from '../../../core/operation.ts'
 import { freshUntil } from '../../../core/signed-in/fresh-factor.ts'
-import { codesLeft } from './give.ts'
-import { factorsOf, factorsToChange } from './whose.ts'
+import { codesLeftStatement } from './give.ts'
+import { factorsStatement, factorsToChange } from './whose.ts'
 
 const instantOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
@@ -15,7 +15,10 @@ export const readOwn = query({
   access: 'staff.use',
   input: inputOf(getOwnFactors),
   run: async (context): Promise<OwnFactors> => {
-    const factors = await factorsOf(context)
+    const [{ results: factors }, { results: codes }] = await context.db.readBatch([
+      factorsStatement(context),
+      codesLeftStatement(context),
+    ])
     const [app] = factors.filter(({ kind }) => kind === 'APP')
     return {
       app: app
@@ -29,7 +32,7 @@ export const readOwn = query({
           createdAt: new Date(createdAt).toISOString(),
           lastUsedAt: instantOf(lastUsedAt),
         })),
-      recoveryCodesLeft: await codesLeft(context),
+      recoveryCodesLeft: codes[0]?.left ?? 0,
       freshUntil: instantOf(freshUntil(context.actor, context.clock.now())),
     }
   },

@@ -29,10 +29,12 @@ const PROVEN = typed`SELECT ${COLUMNS} FROM second_factors f INDEXED BY second_f
 export type FactorRow = RowOf<typeof COLUMNS>
 
 /** The person's factors that work. */
-export const factorsOf = ({ db, actor }: StaffContext): Promise<FactorRow[]> => {
+export const factorsStatement = ({ db, actor }: StaffContext) => {
   const { companyId, userId } = holderOf(actor)
-  return db.all(db.sql(PROVEN, companyId, userId))
+  return db.sql(PROVEN, companyId, userId)
 }
+
+export const factorsOf = (context: StaffContext): Promise<FactorRow[]> => context.db.all(factorsStatement(context))
 
 /**
  * Changing factors asks for one of those there are, so that someone who finds an open session can't put theirs in their

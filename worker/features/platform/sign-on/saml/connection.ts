@@ -2,21 +2,35 @@ import { z } from 'zod'
 import { samlAcsPath, samlMetadataPath } from '../../../../../schema/platform/sign-on/methods.ts'
 import { signOnConnections } from '../../../../../schema/platform/sign-on/tables.ts'
 import type { BaseContext } from '../../../../core/operation.ts'
-import { select, typed } from '../../../../core/record.ts'
+import { type RowOf, select, typed } from '../../../../core/record.ts'
 import type { ProviderMetadata } from '../../../../integrations/saml/metadata.ts'
 
 /** A company's SAML identity provider, as its metadata describe it. */
 
 const certificates = z.array(z.object({ pem: z.string(), validFrom: z.number(), validUntil: z.number() }))
 
-const SAML = typed`SELECT ${select(signOnConnections, 's', ['entityId', 'ssoUrl', 'certificates'])}
-  FROM sign_on_connections s WHERE s.company_id = ? AND s.kind = 'OKTA_SAML'`
+const COLUMNS = select(signOnConnections, 's', [
+  'entityId',
+  'ssoUrl',
+  'certificates',
+  'metadataUrl',
+  'metadataReadAt',
+  'fault',
+  'lastUsedAt',
+])
+const SAML = typed`SELECT ${COLUMNS} FROM sign_on_connections s WHERE s.company_id = ? AND s.kind = 'OKTA_SAML'`
+
+export const samlRowOf = ({ db }: Pick<BaseContext, 'db'>, companyId: string): Promise<RowOf<typeof COLUMNS> | null> =>
+  db.first(db.sql(SAML, companyId))
 
 export const samlProviderOf = async (
-  { db }: Pick<BaseContext, 'db'>,
+  context: Pick<BaseContext, 'db'>,
   companyId: string,
-): Promise<ProviderMetadata | null> => {
-  const found = await db.first(db.sql(SAML, companyId))
+): Promise<ProviderMetadata | null> => providerIn(await samlRowOf(context, companyId))
+
+export const providerIn = (
+  found: Pick<RowOf<typeof COLUMNS>, 'entityId' | 'ssoUrl' | 'certificates'> | null,
+): ProviderMetadata | null => {
   if (!found?.entityId || !found.ssoUrl) return null
   return {
     entityId: found.entityId,

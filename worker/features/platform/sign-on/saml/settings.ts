@@ -5,29 +5,22 @@ import { Database } from '../../../../core/database.ts'
 import { AppError, invalidField } from '../../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../../core/operation.ts'
 import { ProviderError } from '../../../../core/provider-error.ts'
-import { select, typed } from '../../../../core/record.ts'
 import { fetchMetadata } from '../../../../integrations/saml/fetch-metadata.ts'
 import { type ProviderMetadata, readMetadata } from '../../../../integrations/saml/metadata.ts'
 import { SCIM_PATH } from '../../provisioning/index.ts'
 import { claimStatements, domainsOf, shownDomain } from '../domains.ts'
 import { requireDomainsInUse } from '../settings.ts'
-import { samlProviderOf, serviceOf } from './connection.ts'
+import { providerIn, samlRowOf, serviceOf } from './connection.ts'
 
 /** What a company's admins set up of signing in with SAML. */
-
-const SHOWN = typed`SELECT ${select(signOnConnections, 's', ['metadataUrl', 'metadataReadAt', 'fault', 'lastUsedAt'])}
-  FROM sign_on_connections s WHERE s.company_id = ? AND s.kind = 'OKTA_SAML'`
 
 const instantOf = (at: number | null | undefined): string | null => (at ? new Date(at).toISOString() : null)
 
 const configuration = async (context: StaffContext): Promise<endpoints.OktaSamlConfiguration> => {
-  const { db, actor, origin } = context
+  const { actor, origin } = context
   const { companyId } = actor
-  const [found, provider, domains] = await Promise.all([
-    db.first(db.sql(SHOWN, companyId)),
-    samlProviderOf(context, companyId),
-    domainsOf(context, companyId),
-  ])
+  const [found, domains] = await Promise.all([samlRowOf(context, companyId), domainsOf(context, companyId)])
+  const provider = providerIn(found)
   const ends = (provider?.certificates ?? []).map(({ validUntil }) => validUntil)
   const { issuer, acsUrl } = serviceOf(context, companyId)
   return {
