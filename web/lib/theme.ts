@@ -107,6 +107,8 @@ export const theme = createTheme({
     MultiSelect: { defaultProps: { enterKeyHint: 'done' } },
     TagsInput: { defaultProps: { enterKeyHint: 'done' } },
     DateInput: { defaultProps: { enterKeyHint: 'done' } },
+    Autocomplete: { defaultProps: { enterKeyHint: 'done' } },
+    PasswordInput: { defaultProps: { enterKeyHint: 'done' } },
     Textarea: { defaultProps: { enterKeyHint: 'enter' } },
   },
 })

@@ -89,7 +89,7 @@ describe('every type of question', () => {
       await maya.keyboard.press('Tab')
     }
     await maya.getByLabel('Years').fill('2')
-    await maya.getByLabel('Address line 1').fill('Main St 1')
+    await maya.getByRole('combobox', { name: 'Address line 1' }).fill('Main St 1')
     await maya.getByLabel('City').fill('Springfield')
     await maya
       .getByRole('radiogroup', { name: /Yes or no/ })

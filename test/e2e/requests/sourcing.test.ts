@@ -30,7 +30,7 @@ describe('sourcing', () => {
     await maya.waitForURL(/\/settings\/sourcing-categories\/[^/]+\/form$/)
     address = maya.url()
     await maya.getByRole('link', { name: 'Workflows', exact: true }).waitFor()
-    expect(await maya.getByRole('link', { name: 'Integrations' }).count()).toBe(0)
+    expect(await maya.getByRole('main').getByRole('link', { name: 'Integrations' }).count()).toBe(0)
     await maya.getByRole('button', { name: 'Start with common questions' }).click()
     await maya.getByRole('button', { name: 'Add question to step Your offer' }).click()
     await maya.getByRole('textbox', { name: 'Search question types' }).fill('member')

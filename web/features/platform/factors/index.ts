@@ -2,6 +2,5 @@
  * Second factors of the signed-in person: cards where they are set up, and the dialog that asks for one when a call needs
  * it. What talks to authenticators and draws QR codes loads when it is used.
  */
-export { FactorCards } from './factor-cards.tsx'
 export { FactorHost } from './factor-host.tsx'
-export { FactorSettingsCard } from './factor-settings.tsx'
+export { FactorCards, FactorSettingsCard } from './late.ts'

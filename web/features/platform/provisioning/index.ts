@@ -1,6 +1,7 @@
 /**
  * Provisioning by an identity provider. Invariant: a key is shown once and never kept in the app.
  */
-export { MAPPED_KINDS, useNeedsAttention } from './api.ts'
+export { MAPPED_KINDS } from './api.ts'
 export { ProvisioningSection } from './key-section.tsx'
 export { KIND_WORDS, MeaningsTable } from './meanings-table.tsx'
+export { NeedsAttention } from './needs-attention.tsx'

@@ -4,8 +4,8 @@ import {
   KIND_WORDS,
   MAPPED_KINDS,
   MeaningsTable,
+  NeedsAttention,
   ProvisioningSection,
-  useNeedsAttention,
 } from '../../../../features/platform/provisioning/index.ts'
 import { useCan } from '../../../../features/platform/session/index.ts'
 import { to } from '../../../../lib/address.ts'
@@ -21,13 +21,10 @@ const PURPOSE =
 
 const Page = () => {
   const [{ kind = 'departments' }] = usePageSearch(search)
-  const { data } = useNeedsAttention()
   const can = useCan()
-  const open = data?.total ?? 0
-  const waiting = open === 0 ? '' : ` ${open} ${open === 1 ? 'value needs' : 'values need'} attention.`
   return (
     <>
-      <PageHeader title="Provisioning" subtitle={`${PURPOSE}${waiting}`} />
+      <PageHeader title="Provisioning" subtitle={PURPOSE} />
       <InOrder>
         {can('api-keys.manage') && <ProvisioningSection />}
         <LinkTabs
@@ -39,6 +36,7 @@ const Page = () => {
             href: to('/settings/integrations/mappings', {}, { kind: id }),
           }))}
         />
+        <NeedsAttention />
         <MeaningsTable key={kind} kind={kind} />
       </InOrder>
     </>
