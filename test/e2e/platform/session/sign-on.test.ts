@@ -60,6 +60,30 @@ describe('signing in at an identity provider', () => {
     await page.getByText(/stranger@nowhere.example isn’t linked to an Outlay account/).waitFor()
   })
 
+  it('an admin reads the metadata of a SAML provider, with which people then log in', {
+    timeout: 120_000,
+  }, async () => {
+    const admin = await stage.signIn(MAYA)
+    await admin.goto('/settings/integrations')
+    await admin.getByRole('button', { name: 'Save SAML provider' }).click()
+    await admin.getByText('SAML provider saved').waitFor()
+    await admin.getByText(/Connected to https:\/\/sso\.brightwater-systems\.com/).waitFor()
+    for (const viewport of [DESKTOP, NARROW]) {
+      const page = await stage.visitor(viewport)
+      await page.goto('/login')
+      await page.getByLabel('Work email').fill(MAYA)
+      await page.getByRole('button', { name: 'Continue with single sign-on' }).click()
+      await page.getByRole('heading', { name: 'Sign in to Brightwater' }).waitFor()
+      await page.getByRole('button', { name: MAYA }).click()
+      await page.waitForURL((url) => url.pathname === '/')
+      await page.goto('/user/settings/sessions')
+      await page
+        .getByText(/Signed in with Okta \(SAML\)/)
+        .first()
+        .waitFor()
+    }
+  })
+
   it('an admin connects Okta, and reads what proves a domain', async () => {
     const page = await stage.signIn(MAYA)
     await page.goto('/settings/integrations')

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useCommand } from '../../../lib/use-command.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
+import { useNotYet } from '../../../ui/settling/not-yet.ts'
 import { ErrorState } from '../../../ui/states.tsx'
 import { type State, StatusBadge } from '../../../ui/status-badge.tsx'
 import { type ProvisioningKey, provisioningKeys, revokeKey, useProvisioning } from './api.ts'
@@ -44,7 +45,8 @@ const Key = ({ item, onRevoke }: { item: ProvisioningKey; onRevoke: (item: Provi
 
 /** The address and the key that an admin enters at the identity provider, and how calls with it go. */
 export const ProvisioningSection = () => {
-  const { data, error, refetch } = useProvisioning()
+  const { data, error, isPending, refetch } = useProvisioning()
+  useNotYet(isPending)
   const [isCreating, setIsCreating] = useState(false)
   const revoke = useCommand<ProvisioningKey>({
     run: ({ id }, { commandId }) => revokeKey(id, commandId),

@@ -30,7 +30,9 @@ export const oktaOf = async (
   return clientSecret === undefined ? null : oktaProvider(found.domain, { clientId: found.clientId, clientSecret })
 }
 
-const KINDS = typed`SELECT ${select(signOnConnections, 's', ['kind'])} FROM sign_on_connections s WHERE s.company_id = ?`
+/** A SAML provider counts once its metadata were read. */
+const KINDS = typed`SELECT ${select(signOnConnections, 's', ['kind'])} FROM sign_on_connections s
+  WHERE s.company_id = ? AND (s.kind <> 'OKTA_SAML' OR s.entity_id IS NOT NULL)`
 
 /** Those of the methods that a company lets its people use, and has connected if it has to. */
 export const allowedMethods = async (

@@ -1,6 +1,6 @@
 /// <reference path="./samlp.d.ts" />
 import 'reflect-metadata'
-import { X509CertificateGenerator } from '@peculiar/x509'
+import { BasicConstraintsExtension, X509CertificateGenerator } from '@peculiar/x509'
 import samlp from 'samlp'
 
 /** An identity provider that signs as Okta and Entra do, made of samlp. */
@@ -42,6 +42,8 @@ export const newProviderKey = async (notBefore: Date, notAfter: Date): Promise<P
     notBefore,
     notAfter,
     signingAlgorithm: RSA,
+    // Without one the library writes an empty list of extensions, which the Worker’s runtime doesn’t take.
+    extensions: [new BasicConstraintsExtension(false)],
   })
   return {
     key: pem('PRIVATE KEY', await crypto.subtle.exportKey('pkcs8', keys.privateKey)),
