@@ -21,6 +21,7 @@ const CLOSED: readonly Called['access'][] = [
   'members.manage-delegates',
   'members.manage-notifications',
   'api-keys.manage',
+  'sign-on.manage',
   'webhook-secret.manage',
   'configuration.import',
   'approvals.configure',

@@ -39,9 +39,11 @@ export const currentCompany = companyFlags.extend({
   timeZone: z.string(),
   requestApprovalMode,
   erpIntegrationType: z.enum(BOOKS_SYSTEMS).nullable(),
+  /** Null until it is connected, or where its metadata came as a file. */
   samlMetadataUrl: z.string().nullable(),
-  samlCallbackUrl: z.string().nullable(),
-  samlIssuerUrl: z.string().nullable(),
+  /** Where a SAML provider of the company posts its answers, and what we are called there. */
+  samlCallbackUrl: z.string(),
+  samlIssuerUrl: z.string(),
   /** Whether Home lists the first steps, for people who manage settings; for others they are done. */
   firstSteps: z.enum(FIRST_STEPS_STATES),
 })

@@ -23,7 +23,7 @@ export const METHOD_WORDS: Record<LoginMethod, string> = {
   GOOGLE: 'Google',
   MICROSOFT: 'Microsoft',
   OKTA: 'Okta',
-  OKTA_SAML: 'Okta (SAML)',
+  OKTA_SAML: 'SAML',
 }
 
 /** Those at a provider of the company's own or of everyone. */

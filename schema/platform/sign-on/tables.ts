@@ -13,9 +13,8 @@ export const signOnConnections = sqliteTable(
     clientId: text('client_id'),
     /** Microsoft: the company's tenant there. */
     tenantId: text('tenant_id'),
-    /** SAML: where the provider's metadata is read, or the file that was given. */
+    /** SAML: where the provider's metadata are read. Null if they came as a file. */
     metadataUrl: text('metadata_url'),
-    metadataXml: text('metadata_xml'),
     entityId: text('entity_id'),
     ssoUrl: text('sso_url'),
     /** SAML: JSON of the certificates with their dates. */

@@ -68,7 +68,7 @@ export const signIn = ({ flags: held = ['hasAdminAccess'], session = {}, company
     ...flags(COMPANY_FLAGS),
     ...{ id: 'brightwater', name: 'Brightwater Robotics', emailShortName: 'brightwater', currency: 'USD' },
     ...{ requestApprovalMode: 'LEVEL_BY_LEVEL', erpIntegrationType: 'NETSUITE', firstSteps: 'DONE' },
-    ...{ samlMetadataUrl: null, samlCallbackUrl: null, samlIssuerUrl: null },
+    ...{ samlMetadataUrl: null, samlCallbackUrl: 'https://outlay.test/acs', samlIssuerUrl: 'https://outlay.test/saml' },
     ...company,
   } as CurrentCompany)
 }

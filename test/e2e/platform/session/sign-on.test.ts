@@ -78,7 +78,7 @@ describe('signing in at an identity provider', () => {
       await page.waitForURL((url) => url.pathname === '/')
       await page.goto('/user/settings/sessions')
       await page
-        .getByText(/Signed in with Okta \(SAML\)/)
+        .getByText(/Signed in with SAML/)
         .first()
         .waitFor()
     }

@@ -66,9 +66,15 @@ describe('what asks for a second factor', () => {
       'payments.schedule-bill-payment',
       'payments.start-bill-payment-process',
       'payments.transfer-funds',
+      'provisioning.create-key',
+      'provisioning.revoke-key',
+      'provisioning.save-group-mappings',
       'settings.create-api-key',
       'settings.delete-api-key',
       'settings.set-api-key-enabled',
+      'sso-integrations.save-methods',
+      'sso-integrations.save-okta',
+      'sso-integrations.save-okta-saml',
     ])
   })
 

@@ -154,9 +154,15 @@ describe('the connection', () => {
     let status = 200
     standIn('sso.idp-of-some.com', { answer: () => new Response(text, { status }) })
     const body = { samlMetadataUrl: 'https://sso.idp-of-some.com/metadata', loginDomains: [it.domain] }
+    expect((await it.admin.get('/api/current-company')).body.samlMetadataUrl).toBeNull()
     expect((await it.admin.post('/api/okta-saml-configuration', body)).body).toMatchObject({
       entityId: 'https://idp.example/1',
       fault: null,
+    })
+    expect((await it.admin.get('/api/current-company')).body).toMatchObject({
+      samlMetadataUrl: body.samlMetadataUrl,
+      samlCallbackUrl: it.saved.callbackUrl,
+      samlIssuerUrl: it.saved.issuerUrl,
     })
     const aDayLater = async () => {
       await run(
@@ -194,4 +200,27 @@ it('ids of assertions are forgotten once they couldn’t be sent again', async (
   await run('UPDATE saml_assertions SET valid_until = 1 WHERE company_id = ?', it.company.id)
   await runTicks(env)
   expect(await kept()).toEqual([])
+})
+
+it('the end of a certificate is said thirty days before, once, and a login doesn’t take that away', async () => {
+  const it = await scene()
+  const inTwentyDays = Date.now() + 20 * 24 * 60 * 60 * 1000
+  const read = async () => {
+    await run('UPDATE sign_on_connections SET metadata_read_at = 1 WHERE company_id = ?', it.company.id)
+    await runTicks(env)
+    return (await it.admin.get('/api/okta-saml-configuration')).body.fault
+  }
+  expect(await read()).toBeNull()
+  await run(
+    `UPDATE sign_on_connections SET certificates = json_set(certificates, '$[0].validUntil', ?) WHERE company_id = ?`,
+    ...[inTwentyDays, it.company.id],
+  )
+  const day = new Date(inTwentyDays).toISOString().slice(0, 10)
+  const words = `The certificate of the identity provider expires on ${day}. Renew it there.`
+  expect(await read()).toBe(words)
+  expect((await post(it, answerOf(it, null))).pathname).toBe('/login-with-token')
+  expect(await read()).toBe(words)
+  const log = JSON.stringify((await it.admin.get('/api/audit-logs/company?first=50')).body)
+  expect(log.split(words)).toHaveLength(2)
+  expect(log).toContain('company.saml-certificate-ending')
 })

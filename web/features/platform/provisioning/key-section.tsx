@@ -3,11 +3,11 @@ import { useState } from 'react'
 import { useCommand } from '../../../lib/use-command.ts'
 import { confirm } from '../../../ui/confirm.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
+import { CopiedText } from '../../../ui/fields/copied-text.tsx'
 import { useNotYet } from '../../../ui/settling/not-yet.ts'
 import { ErrorState } from '../../../ui/states.tsx'
 import { type State, StatusBadge } from '../../../ui/status-badge.tsx'
 import { type ProvisioningKey, provisioningKeys, revokeKey, useProvisioning } from './api.ts'
-import { CopyField } from './copy-field.tsx'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 import classes from './provisioning.module.css'
 
@@ -75,7 +75,7 @@ export const ProvisioningSection = () => {
       ) : (
         data && (
           <>
-            <CopyField label="SCIM address" value={data.endpoint} />
+            <CopiedText label="SCIM address" value={data.endpoint} />
             {data.keys.length > 0 && (
               <ul className={classes.keys} aria-label="Provisioning keys">
                 {data.keys.map((item) => (

@@ -5,9 +5,9 @@ import { OVERLAP_DAYS, USUAL_OVERLAP_DAYS } from '../../../../schema/platform/pr
 import type { ResponseOf } from '../../../lib/rest.ts'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { useEndpointForm } from '../../../ui/endpoint-form.ts'
+import { CopiedText } from '../../../ui/fields/copied-text.tsx'
 import { OptionSelect } from '../../../ui/fields/option-select.tsx'
 import { provisioningKeys } from './api.ts'
-import { CopyField } from './copy-field.tsx'
 
 type Made = ResponseOf<typeof createProvisioningKey>
 
@@ -89,8 +89,8 @@ const NewKey = ({ made, onDone }: { made: Made; onDone: () => void }) => (
     <Alert color="yellow" title="Copy the key now">
       You won’t be able to see it again. Enter it at your identity provider as the bearer token or API token.
     </Alert>
-    <CopyField label="Key" value={made.key} />
-    <CopyField label="SCIM address" value={made.endpoint} />
+    <CopiedText label="Key" value={made.key} />
+    <CopiedText label="SCIM address" value={made.endpoint} />
     <Group justify="flex-end" mt="lg">
       <Button onClick={onDone}>I have copied the key</Button>
     </Group>

@@ -1,9 +1,9 @@
 import { Button, Stack } from '@mantine/core'
 import type { LoginDomain } from '../../../../schema/platform/sign-on/settings-endpoints.ts'
 import { useCommand } from '../../../lib/use-command.ts'
+import { CopiedText } from '../../../ui/fields/copied-text.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { checkDomain, signOnKeys } from './api.ts'
-import { CopiedText } from './copied-text.tsx'
 import classes from './sign-on.module.css'
 
 /** The domains that a company says are its own, for all of its connections. */

@@ -11,7 +11,7 @@ const LABELS: Record<LoginMethod, string> = {
   GOOGLE: 'Google',
   MICROSOFT: 'Microsoft',
   OKTA: 'Okta',
-  OKTA_SAML: 'Okta (SAML)',
+  OKTA_SAML: 'SAML (Okta, Entra and others)',
 }
 
 interface MethodsFormProps {

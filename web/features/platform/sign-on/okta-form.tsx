@@ -4,10 +4,10 @@ import {
   saveOktaConfiguration,
 } from '../../../../schema/platform/sign-on/settings-endpoints.ts'
 import { useEndpointForm } from '../../../ui/endpoint-form.ts'
+import { CopiedText } from '../../../ui/fields/copied-text.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { signOnKeys } from './api.ts'
-import { CopiedText } from './copied-text.tsx'
 
 interface OktaFormProps {
   saved: OktaConfiguration

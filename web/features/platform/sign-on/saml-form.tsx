@@ -5,10 +5,10 @@ import {
 } from '../../../../schema/platform/sign-on/settings-endpoints.ts'
 import { DateTimeText } from '../../../ui/date-text.tsx'
 import { useEndpointForm } from '../../../ui/endpoint-form.ts'
+import { CopiedText } from '../../../ui/fields/copied-text.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
 import { signOnKeys } from './api.ts'
-import { CopiedText } from './copied-text.tsx'
 import classes from './sign-on.module.css'
 
 /** What a provider needs to know of us, and where it describes itself. */

@@ -88,6 +88,7 @@ const audit = (
 export const createKey = command({
   id: 'provisioning.create-key',
   access: 'api-keys.manage',
+  freshFactor: true,
   idempotency: 'none',
   input: inputOf(endpoints.createProvisioningKey),
   run: async (context, { overlapDays }) => {
@@ -131,6 +132,7 @@ const ONE = typed`SELECT ${select(provisioningKeys, 'k', ['prefix', 'version'])}
 export const revokeKey = command({
   id: 'provisioning.revoke-key',
   access: 'api-keys.manage',
+  freshFactor: true,
   input: inputOf(endpoints.revokeProvisioningKey),
   run: async (context, { keyId }) => {
     const { db, actor, clock } = context

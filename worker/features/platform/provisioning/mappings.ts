@@ -223,6 +223,7 @@ export const saveDepartmentMappings = command({
 export const saveGroupMappings = command({
   id: 'provisioning.save-group-mappings',
   access: 'api-keys.manage',
+  freshFactor: true,
   input: inputOf(endpoints.saveGroupMappings),
   run: (context, { body }) =>
     save(

@@ -3,7 +3,7 @@ import type { CurrentCompany, CurrentPermissions } from '../../../../schema/plat
 import { can } from '../../../../schema/shared/permissions.ts'
 import { livesHere } from '../../../core/cells.ts'
 import type { Database } from '../../../core/database.ts'
-import { type BaseContext, query } from '../../../core/operation.ts'
+import { query, type StaffContext } from '../../../core/operation.ts'
 import { signedFileUrl } from '../../../core/signed-urls.ts'
 import {
   type Connection,
@@ -14,6 +14,7 @@ import {
   stepOf,
 } from '../accounting/index.ts'
 import { cellsOfAddress } from '../directory/index.ts'
+import { samlMetadataStatement, samlServiceOf } from '../sign-on/index.ts'
 
 const nothing = z.object({})
 
@@ -37,29 +38,38 @@ export const readPermissions = query({
   }),
 })
 
-const systemOf = async (context: Pick<BaseContext, 'db'>, companyId: string) => {
-  return (await readConnection(context, companyId))?.system ?? null
+/** The connected books and the metadata of the SAML provider. Companies without one aren't asked about it. */
+const connectedOf = async (context: StaffContext) => {
+  const { db, actor } = context
+  const { isErpLinked, enableOktaSamlLogin } = actor.policy.company
+  const [books, saml] = await Promise.all([
+    isErpLinked ? readConnection(context, actor.companyId) : null,
+    enableOktaSamlLogin ? db.first(samlMetadataStatement(context, actor.companyId)) : null,
+  ])
+  return { erpIntegrationType: books?.system ?? null, samlMetadataUrl: saml?.metadataUrl ?? null }
 }
 
 export const readCompany = query({
   id: 'shell.current-company',
   access: 'staff.use',
   input: nothing,
-  run: async ({ actor, db }): Promise<CurrentCompany> => ({
-    ...actor.policy.company,
-    id: actor.company.id,
-    name: actor.company.name,
-    emailShortName: actor.company.emailShortName,
-    currency: actor.company.currency,
-    timeZone: actor.company.timeZone,
-    requestApprovalMode: actor.company.requestApprovalMode,
-    erpIntegrationType: actor.policy.company.isErpLinked ? await systemOf({ db }, actor.companyId) : null,
-    // A company has no SAML connection until it is set up in its settings.
-    samlMetadataUrl: null,
-    samlCallbackUrl: null,
-    samlIssuerUrl: null,
-    firstSteps: can(actor.policy, 'settings.manage') ? (actor.company.firstSteps ?? 'DONE') : 'DONE',
-  }),
+  run: async (context): Promise<CurrentCompany> => {
+    const { actor } = context
+    const { issuer, acsUrl } = samlServiceOf(context, actor.companyId)
+    return {
+      ...actor.policy.company,
+      id: actor.company.id,
+      name: actor.company.name,
+      emailShortName: actor.company.emailShortName,
+      currency: actor.company.currency,
+      timeZone: actor.company.timeZone,
+      requestApprovalMode: actor.company.requestApprovalMode,
+      ...(await connectedOf(context)),
+      samlCallbackUrl: acsUrl,
+      samlIssuerUrl: issuer,
+      firstSteps: can(actor.policy, 'settings.manage') ? (actor.company.firstSteps ?? 'DONE') : 'DONE',
+    }
+  },
 })
 
 interface MembershipRow {

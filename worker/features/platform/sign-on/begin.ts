@@ -6,15 +6,15 @@ import { newSecret } from '../../../core/clock.ts'
 import { Database } from '../../../core/database.ts'
 import { AppError } from '../../../core/errors.ts'
 import { sha256Hex } from '../../../core/hash.ts'
-import { networkOf } from '../../../core/network.ts'
 import { type BaseContext, command, inputOf, query } from '../../../core/operation.ts'
 import { authorizeUrl, newSignOn, pageAt, SignOnRefused } from '../../../integrations/oidc/client.ts'
 import { appProvider, type OidcProvider } from '../../../integrations/oidc/providers.ts'
 import { signOnAddress } from '../../../integrations/saml/request.ts'
 import { browserCookie } from '../../../transport/cookies.ts'
-import { isForEveryone, limitRate, methodOff, offeredMethods, SIGN_IN_WINDOW_MS } from '../session/index.ts'
+import { isForEveryone, methodOff, offeredMethods } from '../session/index.ts'
 import { allowedMethods, oktaOf } from './connections.ts'
 import { companyOfDomain } from './directory.ts'
+import { limitNetwork } from './limit.ts'
 import { samlProviderOf, serviceOf } from './saml/connection.ts'
 
 /** A person has this long at the provider. */
@@ -116,10 +116,8 @@ export const begin = command({
   idempotency: 'none',
   input: inputOf(beginSignOn),
   run: async (context, { method, email, portal }) => {
-    const { env, clientAddress } = context
-    await limitRate(context, SIGN_IN_WINDOW_MS, [
-      { key: `sign-on-from:${networkOf(clientAddress)}`, max: clientAddress === 'local' ? 1000 : 100 },
-    ])
+    const { env } = context
+    await limitNetwork(context, 'begin')
     if (!offeredMethods(env).includes(method)) throw methodOff(method)
     if (method === 'OKTA_SAML') return beginSaml(context, portal, email)
     const { provider, companyId } =

@@ -11,21 +11,14 @@ import { inPlace } from '../../../core/cells.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError } from '../../../core/errors.ts'
 import { sha256Hex } from '../../../core/hash.ts'
-import { networkOf } from '../../../core/network.ts'
 import { type BaseContext, command, inputOf } from '../../../core/operation.ts'
 import { exchangeAnswer, type OidcIdentity, SignOnRefused } from '../../../integrations/oidc/client.ts'
 import { appProvider, type OidcProvider } from '../../../integrations/oidc/providers.ts'
 import { SAML_REFUSALS } from '../../../integrations/saml/refusals.ts'
-import {
-  browserHash,
-  issueLoginToken,
-  issueVendorLoginToken,
-  limitRate,
-  offeredMethods,
-  SIGN_IN_WINDOW_MS,
-} from '../session/index.ts'
+import { browserHash, issueLoginToken, issueVendorLoginToken, offeredMethods } from '../session/index.ts'
 import { allowedMethods, oktaOf } from './connections.ts'
 import { type Attempt, companyOfDomain, openAttempt, takeAttempt } from './directory.ts'
+import { limitNetwork } from './limit.ts'
 import { canEnter, type Found, findPerson } from './people.ts'
 
 const STALE = 'This login has expired, was used already, or began in another browser. Log in again.'
@@ -114,7 +107,7 @@ const issue = async (context: BaseContext, found: Found, { method, identity, isB
     statements: [
       linkStatement(found, method, identity),
       place.db.sql(
-        'UPDATE sign_on_connections SET last_used_at = ?3, fault = NULL WHERE company_id = ?1 AND kind = ?2',
+        'UPDATE sign_on_connections SET last_used_at = ?3 WHERE company_id = ?1 AND kind = ?2',
         companyId,
         method,
         place.clock.now(),
@@ -161,12 +154,7 @@ export const finish = command({
   idempotency: 'none',
   input: inputOf(finishSignOn),
   run: async (context, { provider: came, answer }) => {
-    await limitRate(context, SIGN_IN_WINDOW_MS, [
-      {
-        key: `sign-on-answer-from:${networkOf(context.clientAddress)}`,
-        max: context.clientAddress === 'local' ? 20_000 : 100,
-      },
-    ])
+    await limitNetwork(context, 'answer')
     const parameters = new URLSearchParams(answer)
     const saml = parameters.get('refused')
     if (saml !== null) throw refused(samlWords(saml))

@@ -54,6 +54,7 @@ export const readOkta = query({
 export const saveOkta = command({
   id: 'sso-integrations.save-okta',
   access: 'sign-on.manage',
+  freshFactor: true,
   idempotency: 'none',
   input: inputOf(endpoints.saveOktaConfiguration),
   run: async (context, { domain, clientId, clientSecret, loginDomains }) => {
@@ -198,6 +199,7 @@ const saveTenant = async (context: StaffContext, tenantId: string | null): Promi
 export const saveMethods = command({
   id: 'sso-integrations.save-methods',
   access: 'sign-on.manage',
+  freshFactor: true,
   idempotency: 'none',
   input: inputOf(endpoints.saveLoginMethods),
   run: async (context, { methods, microsoftTenantId }) => {

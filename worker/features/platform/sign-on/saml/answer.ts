@@ -4,16 +4,16 @@ import { samlAssertions } from '../../../../../schema/platform/sign-on/tables.ts
 import { Database, violatedUnique } from '../../../../core/database.ts'
 import { AppError } from '../../../../core/errors.ts'
 import { sha256Hex } from '../../../../core/hash.ts'
-import { networkOf } from '../../../../core/network.ts'
 import { type BaseContext, command } from '../../../../core/operation.ts'
 import type { OidcIdentity } from '../../../../integrations/oidc/client.ts'
 import type { SamlPerson } from '../../../../integrations/saml/assertion.ts'
 import { SamlRefused } from '../../../../integrations/saml/refusals.ts'
 import { readSamlResponse } from '../../../../integrations/saml/response.ts'
-import { limitRate, offeredMethods, SIGN_IN_WINDOW_MS } from '../../session/index.ts'
+import { offeredMethods } from '../../session/index.ts'
 import { allowedMethods } from '../connections.ts'
 import { keepAnswer, openAttempt } from '../directory.ts'
 import { admitted, tellCompany } from '../finish.ts'
+import { limitNetwork } from '../limit.ts'
 import { samlProviderOf, serviceOf } from './connection.ts'
 import { identityOfSaml } from './person.ts'
 
@@ -61,12 +61,7 @@ export const takeSamlAnswer = command({
   place: ({ companyId }) => ({ companyId }),
   run: async (context, sent): Promise<{ location: string }> => {
     const { companyId } = sent
-    await limitRate(context, SIGN_IN_WINDOW_MS, [
-      {
-        key: `sign-on-answer-from:${networkOf(context.clientAddress)}`,
-        max: context.clientAddress === 'local' ? 20_000 : 100,
-      },
-    ])
+    await limitNetwork(context, 'answer')
     const back = (query: Record<string, string>) =>
       `${returnPath('OKTA_SAML', companyId)}?${new URLSearchParams(query)}`
     try {

@@ -20,6 +20,11 @@ const COLUMNS = select(signOnConnections, 's', [
 ])
 const SAML = typed`SELECT ${COLUMNS} FROM sign_on_connections s WHERE s.company_id = ? AND s.kind = 'OKTA_SAML'`
 
+const METADATA = typed`SELECT ${select(signOnConnections, 's', ['metadataUrl'])}
+  FROM sign_on_connections s WHERE s.company_id = ? AND s.kind = 'OKTA_SAML'`
+
+export const samlMetadataStatement = ({ db }: Pick<BaseContext, 'db'>, companyId: string) => db.sql(METADATA, companyId)
+
 export const samlRowOf = ({ db }: Pick<BaseContext, 'db'>, companyId: string): Promise<RowOf<typeof COLUMNS> | null> =>
   db.first(db.sql(SAML, companyId))
 

@@ -1,13 +1,14 @@
 import { signOnConnections } from '../../../../../schema/platform/sign-on/tables.ts'
 import { utcDayOf } from '../../../../../schema/shared/day-count.ts'
 import { livesHere } from '../../../../core/cells.ts'
+import { commit } from '../../../../core/commit.ts'
 import { AppError } from '../../../../core/errors.ts'
+import { errorText } from '../../../../core/log.ts'
 import type { BaseContext } from '../../../../core/operation.ts'
 import { ProviderError } from '../../../../core/provider-error.ts'
 import { type RowOf, select, typed } from '../../../../core/record.ts'
 import { endsSoon } from '../../../../integrations/saml/certificates.ts'
 import { fetchMetadata } from '../../../../integrations/saml/fetch-metadata.ts'
-import { tellCompany } from '../finish.ts'
 import { samlProviderOf } from './connection.ts'
 
 /** Providers change their certificates, so their metadata are read again every day. */
@@ -15,7 +16,7 @@ import { samlProviderOf } from './connection.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 /** After an address that didn't answer. */
 const AGAIN_MS = 60 * 60 * 1000
-const AT_ONCE = 10
+const AT_ONCE = 5
 
 const COLUMNS = select(signOnConnections, 's', ['companyId', 'metadataUrl', 'fault'])
 const DUE = typed`SELECT ${COLUMNS} FROM sign_on_connections s
@@ -58,11 +59,38 @@ const refresh = async (context: BaseContext, { companyId, metadataUrl, fault }: 
   const ends = endsSoon(provider?.certificates ?? [], now)
   const found = ends === null ? null : ending(ends, now)
   await keep(context, companyId, 'metadata_read_at = ?, metadata_failed_at = NULL, fault = ?', now, found)
-  if (found !== null && found !== fault) await tellCompany(context, companyId, found)
+  if (found !== null && found !== fault) await noteEnding(context, companyId, found)
 }
 
+/** In the company's history, once for each thing there is to say. */
+const noteEnding = (context: BaseContext, companyId: string, message: string): Promise<null> =>
+  commit(context, {
+    subject: 'The certificate',
+    statements: [],
+    audit: [
+      {
+        changeKey: `saml-certificate:${context.newId()}`,
+        action: 'company.saml-certificate-ending',
+        targetType: 'COMPANY',
+        targetId: companyId,
+        message,
+        changeData: null,
+      },
+    ],
+    result: null,
+    as: { companyId, userId: null },
+  })
+
+/** All at once: one that doesn't answer costs the others nothing. */
 export const refreshMetadata = async (context: BaseContext): Promise<void> => {
-  const { db, clock } = context
+  const { db, clock, log } = context
   const now = clock.now()
-  for (const due of await db.all(db.sql(DUE, now - DAY_MS, now - AGAIN_MS))) await refresh(context, due)
+  const due = await db.all(db.sql(DUE, now - DAY_MS, now - AGAIN_MS))
+  await Promise.all(
+    due.map((each) =>
+      refresh(context, each).catch((error: unknown) =>
+        log.error('saml-metadata.not-read', { companyId: each.companyId, error: errorText(error) }),
+      ),
+    ),
+  )
 }

@@ -62,6 +62,7 @@ const described = async (url: string, file: string | undefined): Promise<Provide
 export const saveOktaSaml = command({
   id: 'sso-integrations.save-okta-saml',
   access: 'sign-on.manage',
+  freshFactor: true,
   idempotency: 'none',
   input: inputOf(endpoints.saveOktaSamlConfiguration),
   run: async (context, { samlMetadataUrl, samlMetadata, loginDomains }) => {
@@ -74,7 +75,6 @@ export const saveOktaSaml = command({
       throw invalidField(samlMetadata ? 'samlMetadata' : 'samlMetadataUrl', 'Its certificate has expired')
     const set = {
       metadataUrl: samlMetadata ? null : samlMetadataUrl,
-      metadataXml: samlMetadata ?? null,
       entityId,
       ssoUrl: signOnUrl,
       certificates: JSON.stringify(certificates),
