@@ -259,7 +259,7 @@ export const NAVIGATION: NavEntry[] = [
         id: 'integrations',
         label: 'Integrations',
         href: to('/settings/integrations'),
-        permission: 'sign-on.manage',
+        permission: 'integrations.manage',
       },
       { id: 'scim', label: 'Provisioning', href: to('/settings/integrations/mappings'), permission: 'mappings.manage' },
       { id: 'api-keys', label: 'API keys', href: to('/settings/api-keys'), permission: 'api-keys.manage' },

@@ -8,6 +8,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { PageSpinner } from '../../../ui/page-spinner.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { useCan } from '../session/index.ts'
 import { integrationsQuery, oktaQuery, samlQuery, signOnQuery } from './api.ts'
 import { LoginDomains } from './login-domains.tsx'
 import { MethodsForm } from './methods-form.tsx'
@@ -51,20 +52,16 @@ const States = ({ of, none }: { of: readonly Integration[]; none: string }) =>
     </ul>
   )
 
-/** Settings › Integrations. */
+/** Settings › Integrations. Who may see how people log in is in person: someone who views as an admin sees the rest. */
 export const IntegrationsPage = () => {
   const integrations = useQuery(integrationsQuery)
-  const signOn = useQuery(signOnQuery)
-  const okta = useQuery(oktaQuery)
-  const saml = useQuery(samlQuery)
-  const error = integrations.error ?? signOn.error ?? okta.error ?? saml.error
-  const retry = () => void Promise.all([integrations.refetch(), signOn.refetch(), okta.refetch(), saml.refetch()])
+  const can = useCan()
   return (
     <>
       <PageHeader title="Integrations" subtitle="Systems that Outlay works with, and how people log in." />
-      {error ? (
-        <ErrorState error={error} onRetry={retry} />
-      ) : integrations.data && signOn.data && okta.data && saml.data ? (
+      {integrations.error ? (
+        <ErrorState error={integrations.error} onRetry={() => void integrations.refetch()} />
+      ) : integrations.data ? (
         <>
           <SettingsCard title="Accounting system" text="Where bills, orders and payments are booked.">
             <States of={integrations.data.erpIntegrations} none="No accounting system is connected." />
@@ -72,43 +69,51 @@ export const IntegrationsPage = () => {
               {integrations.data.erpIntegrations.length > 0 ? 'Open' : 'Connect'}
             </Button>
           </SettingsCard>
-          <SettingsCard title="Login methods" text="How people of your company may log in.">
-            <MethodsForm saved={signOn.data} />
-          </SettingsCard>
-          <SettingsCard title="Okta" text="People of your domains log in with your Okta (OpenID Connect).">
-            <States
-              of={integrations.data.signOnIntegrations.filter(({ id }) => id === 'OKTA')}
-              none="Okta isn’t connected."
-            />
-            <OktaForm
-              key={okta.dataUpdatedAt}
-              saved={okta.data}
-              callbackUrl={signOn.data.callbackUrl}
-              loginUrl={signOn.data.loginUrl}
-            />
-          </SettingsCard>
-          <SettingsCard title="SAML" text="People of your domains log in with Okta, Entra or another SAML provider.">
-            <States
-              of={integrations.data.signOnIntegrations.filter(({ id }) => id === 'OKTA_SAML')}
-              none="No SAML provider is connected."
-            />
-            <SamlForm key={saml.dataUpdatedAt} saved={saml.data} />
-          </SettingsCard>
-          <SettingsCard title="Login domains" text="Where addresses of your people end. Their DNS records prove them.">
-            <LoginDomains domains={okta.data.domains} />
-          </SettingsCard>
-          <SettingsCard
-            title="Provisioning"
-            text="Your provider adds, changes and disables members automatically (SCIM)."
-          >
-            <Button component={AppLink} href={to('/settings/integrations/mappings')} variant="default">
-              Keys and mappings
-            </Button>
-          </SettingsCard>
+          {can('sign-on.manage') && <SignOnCards connected={integrations.data.signOnIntegrations} />}
         </>
       ) : (
         <PageSpinner />
       )}
+    </>
+  )
+}
+
+/** How the company's people log in. */
+const SignOnCards = ({ connected }: { connected: readonly Integration[] }) => {
+  const signOn = useQuery(signOnQuery)
+  const okta = useQuery(oktaQuery)
+  const saml = useQuery(samlQuery)
+  const error = signOn.error ?? okta.error ?? saml.error
+  const retry = () => void Promise.all([signOn.refetch(), okta.refetch(), saml.refetch()])
+  const ofKind = (kind: string) => connected.filter(({ id }) => id === kind)
+  if (error) return <ErrorState error={error} onRetry={retry} />
+  if (!signOn.data || !okta.data || !saml.data) return <PageSpinner />
+  return (
+    <>
+      <SettingsCard title="Login methods" text="How people of your company may log in.">
+        <MethodsForm saved={signOn.data} />
+      </SettingsCard>
+      <SettingsCard title="Okta" text="People of your domains log in with your Okta (OpenID Connect).">
+        <States of={ofKind('OKTA')} none="Okta isn’t connected." />
+        <OktaForm
+          key={okta.dataUpdatedAt}
+          saved={okta.data}
+          callbackUrl={signOn.data.callbackUrl}
+          loginUrl={signOn.data.loginUrl}
+        />
+      </SettingsCard>
+      <SettingsCard title="SAML" text="People of your domains log in with Okta, Entra or another SAML provider.">
+        <States of={ofKind('OKTA_SAML')} none="No SAML provider is connected." />
+        <SamlForm key={saml.dataUpdatedAt} saved={saml.data} />
+      </SettingsCard>
+      <SettingsCard title="Login domains" text="Where addresses of your people end. Their DNS records prove them.">
+        <LoginDomains domains={okta.data.domains} />
+      </SettingsCard>
+      <SettingsCard title="Provisioning" text="Your provider adds, changes and disables members automatically (SCIM).">
+        <Button component={AppLink} href={to('/settings/integrations/mappings')} variant="default">
+          Keys and mappings
+        </Button>
+      </SettingsCard>
     </>
   )
 }

@@ -70,7 +70,7 @@ const OF_BOOKS = { QUICKBOOKS: 'QuickBooks', NETSUITE: 'NetSuite', CUSTOM: 'Cust
 
 export const readIntegrations = query({
   id: 'integrations.page',
-  access: 'sign-on.manage',
+  access: 'integrations.manage',
   input: z.object({}),
   run: async (context): Promise<{ erp: IntegrationView[]; signOn: IntegrationView[] }> => {
     const [books, connections, domains] = await Promise.all([
