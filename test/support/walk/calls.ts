@@ -183,7 +183,6 @@ const FILLED: Record<string, Value> = {
   vendorCategoryId: (ids) => ids.vendorCategory,
   vendorId: (ids) => ids.vendor,
   version: (ids) => ids.workflowVersion,
-
   'vendors.will-invitation-reset.email': () => 'someone@vendors.test',
   'documents.from-ids.documentId': (ids) => [ids.document],
   // The person most requests are waiting for.
@@ -237,6 +236,7 @@ const FILLED: Record<string, Value> = {
   'mappings.list.kind': () => 'VENDOR',
   'vendors.get-category.id': (ids) => ids.vendorCategory,
   'vendors.logo.name': () => 'Outlay',
+  'sign-on.methods.domain': () => 'customer.example',
   'workflow-tasks.history.id': (ids) => ids.block,
   'workflow-tasks.list-documents.id': (ids) => ids.block,
   'workflow-tasks.list-threads.id': (ids) => ids.block,

@@ -27,6 +27,10 @@ const CONNECT = `mutation Connect($consumerKey: String!, $consumerSecret: String
 const connect = async (more: Partial<typeof TOKENS> = {}) => (await admin.graphql(CONNECT, { ...TOKENS, ...more })).body
 const connected = async (): Promise<string> => (await connect()).data.upsertAccountingSystemToken.id
 
+const lastUse = async () =>
+  (await admin.graphql('{ integrationsPage { erpIntegrations { id lastUsedAt } } }')).body.data.integrationsPage
+    .erpIntegrations
+
 const status = async () => (await admin.get('/api/get-sync-status')).body
 /** The queue would begin it, too. */
 const ended = () =>
@@ -43,12 +47,14 @@ const ended = () =>
 describe('connecting NetSuite with tokens', () => {
   it('the connection is tried, and its books are read', async () => {
     const id = await connected()
+    expect(await lastUse()).toEqual([{ id, lastUsedAt: null }])
     expect((await admin.get('/api/accounting')).body).toMatchObject({
       step: 'DEPARTMENT_MAPPING',
       connection: { id, system: 'NETSUITE', accountId: TOKENS.realmId, state: 'CONNECTED', error: null },
     })
     const job = await ended()
     expect(job).toMatchObject({ status: 'COMPLETE', error: null })
+    expect(await lastUse()).toEqual([{ id, lastUsedAt: job.finishedAt }])
     const [{ lines = 0 } = {}] = await rows<{ lines: number }>(
       'SELECT COUNT(*) AS lines FROM transactions WHERE company_id = ?',
       company.id,

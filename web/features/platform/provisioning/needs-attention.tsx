@@ -6,6 +6,6 @@ export const NeedsAttention = () => {
   const { data } = useNeedsAttention()
   const total = data?.total ?? 0
   const words =
-    total === 0 ? 'Every value has a meaning.' : `${total} ${total === 1 ? 'value needs' : 'values need'} attention.`
+    total === 0 ? 'Nothing needs attention.' : `${total} ${total === 1 ? 'value needs' : 'values need'} attention.`
   return <p className={classes.attention}>{data ? words : '\u00a0'}</p>
 }

@@ -259,6 +259,7 @@ export const NAVIGATION: NavEntry[] = [
         id: 'integrations',
         label: 'Integrations',
         href: to('/settings/integrations'),
+        exact: true,
         permission: 'integrations.manage',
       },
       { id: 'scim', label: 'Provisioning', href: to('/settings/integrations/mappings'), permission: 'mappings.manage' },

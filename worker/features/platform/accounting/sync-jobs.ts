@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import * as endpoints from '../../../../schema/platform/accounting/endpoints.ts'
+import { erpConnections } from '../../../../schema/platform/accounting/tables.ts'
 import { BOOKS_SYNC } from '../../../../schema/platform/accounting/values.ts'
 import type { SyncState, SyncTrigger } from '../../../../schema/shared/sync-runs.ts'
 import { id } from '../../../../schema/shared/values.ts'
@@ -7,6 +8,7 @@ import { booksOf } from '../../../core/books.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
 import { type BaseContext, command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import { columns, computed, select, typed } from '../../../core/record.ts'
 import { nudgeSync, syncStatements } from '../../../core/syncs.ts'
 import { type Connection, readConnection } from './connection.ts'
 
@@ -26,6 +28,11 @@ interface Row {
 
 const COLUMNS = `r.id, r.trigger, r.state, r.counts, r.error, r.created_at AS createdAt, r.started_at AS startedAt,
   r.finished_at AS finishedAt, r.retry_at AS retryAt`
+
+/** To join with a connection. Runs of an earlier connection aren't among them. */
+const RUNS_OF_CONNECTION = `INDEXED BY sync_runs_of
+  ON r.company_id = c.company_id AND r.provider = c.system AND r.kind = '${BOOKS_SYNC}'
+ AND r.created_at >= c.connected_at`
 
 const instant = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
@@ -60,9 +67,7 @@ export const newestJobs = async (
   const rows = await db.all<Row>(
     db.sql(
       `SELECT ${COLUMNS} FROM erp_connections c INDEXED BY erp_connections_one
-        CROSS JOIN sync_runs r INDEXED BY sync_runs_of
-           ON r.company_id = c.company_id AND r.provider = c.system AND r.kind = '${BOOKS_SYNC}'
-          AND r.created_at >= c.connected_at
+        CROSS JOIN sync_runs r ${RUNS_OF_CONNECTION}
         WHERE c.company_id = ?1 AND c.disconnected_at IS NULL ${finishedOnly ? "AND r.state = 'COMPLETE'" : ''}
         ORDER BY r.created_at DESC, r.id DESC LIMIT ?2`,
       actor.companyId,
@@ -71,6 +76,17 @@ export const newestJobs = async (
   )
   return rows.map(toSyncJob)
 }
+
+const IN_USE = typed`SELECT ${columns(
+  select(erpConnections, 'c', ['id', 'system', 'state', 'error']),
+  computed<{ lastReadAt: number | null }>({ lastReadAt: 'r.finished_at' }),
+)} FROM erp_connections c INDEXED BY erp_connections_one
+  LEFT JOIN sync_runs r ${RUNS_OF_CONNECTION} AND r.state = 'COMPLETE'
+  WHERE c.company_id = ? AND c.disconnected_at IS NULL
+  ORDER BY r.created_at DESC, r.id DESC LIMIT 1`
+
+/** The company's connection, and when its books were last read to the end. */
+export const connectionInUseStatement = ({ db, actor }: StaffContext) => db.sql(IN_USE, actor.companyId)
 
 /** Throws RULE_BROKEN (NOT_CONNECTED) without a connection that the system accepts. */
 export const requireConnected = async (context: StaffContext): Promise<Connection> => {

@@ -11,7 +11,7 @@ import { signOnConnections } from '../../../../schema/platform/sign-on/tables.ts
 import { LOGIN_METHODS, type LoginMethod } from '../../../../schema/shared/permissions.ts'
 import { query, type StaffContext } from '../../../core/operation.ts'
 import { select, typed } from '../../../core/record.ts'
-import { readConnection } from '../accounting/index.ts'
+import { connectionInUseStatement } from '../accounting/index.ts'
 import { offeredMethods } from '../session/index.ts'
 import { domainsOf } from './domains.ts'
 
@@ -20,7 +20,7 @@ import { domainsOf } from './domains.ts'
 const CONNECTIONS = typed`SELECT ${select(signOnConnections, 's', ['kind', 'tenantId', 'metadataUrl', 'lastUsedAt', 'fault'])}
   FROM sign_on_connections s WHERE s.company_id = ?`
 
-const connectionsOf = ({ db, actor }: StaffContext) => db.all(db.sql(CONNECTIONS, actor.companyId))
+const connectionsStatement = ({ db, actor }: StaffContext) => db.sql(CONNECTIONS, actor.companyId)
 
 export interface SignOnOverview {
   loginUrl: string
@@ -43,7 +43,7 @@ export const readSignOn = query({
   run: async (context): Promise<SignOnOverview> => {
     const { origin, actor, env } = context
     const { companyId, policy } = actor
-    const connections = await connectionsOf(context)
+    const connections = await context.db.all(connectionsStatement(context))
     return {
       loginUrl: `${origin}/login`,
       callbackUrl: origin + returnPath('OKTA', companyId),
@@ -73,11 +73,11 @@ export const readIntegrations = query({
   access: 'integrations.manage',
   input: z.object({}),
   run: async (context): Promise<{ erp: IntegrationView[]; signOn: IntegrationView[] }> => {
-    const [books, connections, domains] = await Promise.all([
-      readConnection(context, context.actor.companyId),
-      connectionsOf(context),
+    const [[inUse, { results: connections }], domains] = await Promise.all([
+      context.db.readBatch([connectionInUseStatement(context), connectionsStatement(context)]),
       domainsOf(context, context.actor.companyId),
     ])
+    const books = inUse.results[0]
     const missing = domains.filter(({ provenAt, missingSince }) => provenAt === null || missingSince !== null)
     const signOnView = (kind: SignOnKind): IntegrationView[] => {
       const found = connections.find((each) => each.kind === kind)
@@ -101,7 +101,7 @@ export const readIntegrations = query({
               name: OF_BOOKS[books.system],
               text: books.error,
               state: books.state === 'CONNECTED' && !books.error ? 'CONNECTED' : 'FAULTY',
-              lastUsedAt: new Date(books.connectedAt).toISOString(),
+              lastUsedAt: books.lastReadAt === null ? null : new Date(books.lastReadAt).toISOString(),
             },
           ]
         : [],
