@@ -21,12 +21,29 @@ const key = z.object({
   lastError: z.object({ text: z.string(), at: instant }).nullable(),
 })
 
+const newPeople = z.object({
+  /** People of proven login domains become members when they first log in at an identity provider. */
+  addsPeople: z.boolean(),
+  /** How many have, and when the last one did. */
+  added: z.number().int(),
+  lastAddedAt: instant.nullable(),
+})
+
 export const getProvisioning = endpoint({
   id: 'provisioning.get',
   method: 'GET',
   path: '/api/provisioning',
   summary: 'The address and the keys with which an identity provider keeps the company’s people',
-  response: z.object({ endpoint: z.string(), keys: z.array(key) }),
+  response: z.object({ endpoint: z.string(), keys: z.array(key), newPeople }),
+})
+
+export const setNewPeople = endpoint({
+  id: 'provisioning.set-new-people',
+  method: 'PUT',
+  path: '/api/provisioning/new-people',
+  summary: 'Whether people become members when they first log in at the company’s identity provider',
+  body: z.object({ addsPeople: z.boolean() }),
+  response: newPeople,
 })
 
 /** The key is only in this answer. */

@@ -84,6 +84,35 @@ describe('signing in at an identity provider', () => {
     }
   })
 
+  it('someone new logs in with Okta once an admin lets people be added, and their department waits for a meaning', {
+    timeout: 120_000,
+  }, async () => {
+    const admin = await stage.signIn(MAYA)
+    const come = async () => {
+      const page = await stage.visitor()
+      await page.goto('/login')
+      await page.getByLabel('Work email').fill('noor@brightwater.example')
+      await page.getByRole('button', { name: 'Continue with Okta' }).click()
+      await page.getByRole('button', { name: 'Sign in' }).click()
+      return page
+    }
+    await (await come()).getByText(/noor@brightwater.example isn’t linked to an Outlay account/).waitFor()
+    await admin.goto('/settings/integrations')
+    await admin.getByRole('switch', { name: 'Add people when they first log in' }).check()
+    await admin.getByText('People are added when they first log in').waitFor()
+    const noor = await come()
+    await noor.waitForURL((url) => url.pathname === '/')
+    await noor.getByRole('heading', { level: 1, name: /Noor/ }).waitFor()
+    await admin.reload()
+    await admin.getByText(/1 person was added this way/).waitFor()
+    expect(await stage.faultsAtBothWidths(admin, 'sign-on-new-people')).toEqual([])
+    await admin.goto('/settings/integrations/mappings')
+    await admin
+      .getByRole('row', { name: /Field engineering/ })
+      .getByText('Needs attention')
+      .waitFor()
+  })
+
   it('an admin connects Okta, and reads what proves a domain', async () => {
     const page = await stage.signIn(MAYA)
     await page.goto('/settings/integrations')

@@ -64,7 +64,7 @@ const SAYS_WHAT: Record<string, 'INSTEAD' | 'AFTER'> = {
 
 /** Inputs that are kept as they are: what happens is the same with each value. */
 const ONLY_KEPT = `
-  accountHolderType approvalMode approverType approvesRequests approvesRequestsForBusinessUnit
+  accountHolderType addsPeople approvalMode approverType approvesRequests approvesRequestsForBusinessUnit
   approvesRequestsForDepartment autorenews bankAccountType base blockStatus createsDepartments currency enableAssignees
   enableCurrencies enableEditWithApprovalBypass enableEmailNotifications enableSlackNotifications
   enforceIntakeApprovalOrder isCredit isEnabledForSpendRequests isSigner isSocTwoCompliant kind mode needsSigner

@@ -100,6 +100,7 @@ export const CLOSED_TO_KEYS: readonly string[] = [
   'provisioning.save-department-mappings',
   'provisioning.save-entity-mappings',
   'provisioning.save-group-mappings',
+  'provisioning.set-new-people',
   'session.create-company-token',
   'session.create-impersonation-token',
   'session.create-reverse-impersonation-token',

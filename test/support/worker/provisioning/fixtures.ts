@@ -105,6 +105,12 @@ export const provisioningFixtures: Record<string, OperationFixture> = {
     unknown: () => ({ keyId: nowhere() }),
     repeat: async (_, w) => ({ keyId: await insertKey(w) }),
   },
+  'provisioning.set-new-people': {
+    cases: [{ of: 'the setting', outcomes: creates, input: () => ({ addsPeople: true }) }],
+    invalid: { change: { addsPeople: 'maybe' }, field: 'addsPeople' },
+    unknown: null,
+    repeat: (input) => ({ ...input, addsPeople: false }),
+  },
   'provisioning.list-entity-mappings': listing('entities', 'ENTITY'),
   'provisioning.list-business-unit-mappings': listing('business units', 'BUSINESS_UNIT'),
   'provisioning.list-department-mappings': listing('departments', 'DEPARTMENT'),

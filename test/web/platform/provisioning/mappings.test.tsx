@@ -36,6 +36,7 @@ const serve = () =>
     }))
     .on(getProvisioning, () => ({
       endpoint: 'https://outlay.test/scim/v2',
+      newPeople: { addsPeople: false, added: 0, lastAddedAt: null },
       keys: [
         {
           id: 'k1',

@@ -3,6 +3,7 @@ export const OWN_SESSION_CALLS = [
   'GET /api/provisioning',
   'GET /api/saml-group-mappings',
   'POST /api/provisioning/keys',
+  'PUT /api/provisioning/new-people',
   'POST /api/saml-group-mappings',
   'DELETE /api/provisioning/keys/{keyId}',
   'DELETE /auth/factors/{factorId}',

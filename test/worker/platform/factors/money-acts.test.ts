@@ -69,6 +69,7 @@ describe('what asks for a second factor', () => {
       'provisioning.create-key',
       'provisioning.revoke-key',
       'provisioning.save-group-mappings',
+      'provisioning.set-new-people',
       'settings.create-api-key',
       'settings.delete-api-key',
       'settings.set-api-key-enabled',

@@ -1,8 +1,6 @@
-import { env } from 'cloudflare:workers'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { seal } from '../../../../worker/core/vault.ts'
-import { CLIENT_SECRET } from '../../../../worker/local/host/stand-ins/sign-on/vars.ts'
 import { clientOf, companyToken, exchange, rows, run } from '../../../support/worker/sessions.ts'
+import { bindTenant, connectOkta } from '../../../support/worker/sign-on/connections.ts'
 import {
   answerAt,
   beginAt,
@@ -10,7 +8,6 @@ import {
   googleThere,
   MICROSOFT_HOST,
   microsoftThere,
-  oktaThere,
   TENANT,
 } from '../../../support/worker/sign-on/oidc-there.ts'
 import { anonymous, Client, makeCompany, signIn, type TestCompany } from '../../../support/worker/world.ts'
@@ -36,32 +33,6 @@ const scene = async (flags: Parameters<typeof makeCompany>[0] = ['enableGoogleLo
   const ada = await company.addPerson({ name: 'Ada Pereira', email: `ada@${domain}` })
   const google = { sub: `google-${domain}`, email: ada.email, email_verified: true, hd: domain }
   return { company, domain, ada, google }
-}
-
-const bindTenant = (company: TestCompany, tenantId = TENANT) =>
-  run(
-    `INSERT INTO sign_on_connections (company_id, kind, tenant_id, created_at) VALUES (?, 'MICROSOFT', ?, 0)`,
-    ...[company.id, tenantId],
-  )
-
-const OKTA_CLIENT = 'outlay-at-okta'
-
-const connectOkta = async (company: TestCompany, domain: string, host: string) => {
-  oktaThere(host)
-  await run(
-    `INSERT INTO sign_on_connections (company_id, kind, domain, client_id, created_at) VALUES (?, 'OKTA', ?, ?, 0)`,
-    ...[company.id, host, OKTA_CLIENT],
-  )
-  const { keyId, sealed } = await seal(env as never, CLIENT_SECRET, [company.id, 'OKTA', 1])
-  await run(
-    `INSERT INTO connection_credentials (company_id, provider, version, key_id, sealed, replaced_at)
-     VALUES (?, 'OKTA', 1, ?, ?, 0)`,
-    ...[company.id, keyId, sealed],
-  )
-  await run(
-    'INSERT INTO directory_login_domains (of_company, domain, token, claimed_at, proven_at) VALUES (?, ?, ?, 0, 1)',
-    ...[company.id, domain, 'token'],
-  )
 }
 
 const refusalsIn = async (company: TestCompany, admin: Client): Promise<string> =>

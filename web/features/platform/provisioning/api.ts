@@ -18,6 +18,9 @@ export const useProvisioning = () =>
 export const revokeKey = (keyId: string, commandId: string) =>
   call(endpoints.revokeProvisioningKey, { params: { keyId }, commandId })
 
+export const saveNewPeople = (addsPeople: boolean, commandId: string) =>
+  call(endpoints.setNewPeople, { body: { addsPeople }, commandId })
+
 export const useNeedsAttention = () =>
   useQuery({ queryKey: provisioningKeys.open, queryFn: ({ signal }) => call(mappings.needsAttention, { signal }) })
 

@@ -8,6 +8,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { PageSpinner } from '../../../ui/page-spinner.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { NewPeopleCard } from '../provisioning/index.ts'
 import { useCan } from '../session/index.ts'
 import { integrationsQuery, oktaQuery, samlQuery, signOnQuery } from './api.ts'
 import { LoginDomains } from './login-domains.tsx'
@@ -109,6 +110,7 @@ const SignOnCards = ({ connected }: { connected: readonly Integration[] }) => {
       <SettingsCard title="Login domains" text="Where addresses of your people end. Their DNS records prove them.">
         <LoginDomains domains={okta.data.domains} />
       </SettingsCard>
+      <NewPeopleCard />
       <SettingsCard title="Provisioning" text="Your provider adds, changes and disables members automatically (SCIM).">
         <Button component={AppLink} href={to('/settings/integrations/mappings')} variant="default">
           Keys and mappings

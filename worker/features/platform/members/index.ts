@@ -5,6 +5,7 @@
 
 export { requireNoStaff } from './change/address.ts'
 export { factorForMoneyStatement } from './change/company-factors.ts'
+export { addsPeopleStatement, joiningStatement, personAddedStatement } from './change/company-joining.ts'
 export { hasFlag } from './change/flag-sql.ts'
 export { type Loaded, load, requireAll, UNIT_KINDS, type UnitIdsField } from './change/load.ts'
 export { toldOfLost } from './change/lost-access.ts'

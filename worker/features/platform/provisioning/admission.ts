@@ -14,6 +14,8 @@ interface Admitted {
   attributes: PersonAttributes
   title?: string
   managerId?: string | null
+  /** After “Added Ada Pereira” in the history. */
+  how?: string
 }
 
 /**
@@ -23,7 +25,7 @@ interface Admitted {
  */
 export const admission = async (
   context: StaffContext,
-  { person, attributes, title = '', managerId = null }: Admitted,
+  { person, attributes, title = '', managerId = null, how = ', as the identity provider has them' }: Admitted,
 ): Promise<
   { memberId: string } & Pick<Change<unknown>, 'statements' | 'outbox' | 'audit' | 'onDuplicate'> & {
       asked: Awaited<ReturnType<typeof addition>>['asked']
@@ -36,10 +38,7 @@ export const admission = async (
   const loaded = await load(context, { memberIds: [], units, managerId })
   const change: MemberChange = { ...placement.change, managerId, title }
   const member = newMember(context, person, change, loaded)
-  const made = await addition(context, [member], {
-    sendsInvitations: false,
-    how: ', as the identity provider has them',
-  })
+  const made = await addition(context, [member], { sendsInvitations: false, how })
   return {
     ...made,
     memberId: member.id,

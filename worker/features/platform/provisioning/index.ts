@@ -5,6 +5,7 @@
  */
 export { asProvisioning } from './actor.ts'
 export { admission, placed } from './admission.ts'
+export { joinedAtSignOn, placedAtSignOn } from './at-sign-on.ts'
 export { registerProvenDomains } from './proven-addresses.ts'
 export { SCIM_PATH } from './scim/path-of-scim.ts'
 export { scimRouter } from './scim/router.ts'

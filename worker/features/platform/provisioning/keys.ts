@@ -7,7 +7,8 @@ import { notFound } from '../../../core/errors.ts'
 import { sha256Hex } from '../../../core/hash.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { columns, computed, insertRow, select, typed, updateRow } from '../../../core/record.ts'
-import { memberNameSql } from '../members/index.ts'
+import { joiningStatement, memberNameSql } from '../members/index.ts'
+import { newPeopleOf } from './new-people.ts'
 import { SCIM_PATH } from './scim/path-of-scim.ts'
 
 /**
@@ -49,8 +50,12 @@ export const readProvisioning = query({
   input: inputOf(endpoints.getProvisioning),
   run: async (context) => {
     const { db, actor, clock } = context
-    const rows = await db.all(db.sql(WORKING, actor.companyId, clock.now()))
+    const [{ results: rows }, { results: joining }] = await db.readBatch([
+      db.sql(WORKING, actor.companyId, clock.now()),
+      joiningStatement(db, actor.companyId),
+    ])
     return {
+      newPeople: newPeopleOf(joining[0]),
       endpoint: endpointOf(context),
       keys: rows.map((row) => ({
         id: row.id,

@@ -2,6 +2,7 @@ import {
   createProvisioningKey,
   getProvisioning,
   revokeProvisioningKey,
+  setNewPeople as setNewPeopleEndpoint,
 } from '../../../../schema/platform/provisioning/endpoints.ts'
 import * as endpoints from '../../../../schema/platform/provisioning/mapping-endpoints.ts'
 import { type Door, door } from '../../../transport/rest.ts'
@@ -17,12 +18,14 @@ import {
   saveEntityMappings,
   saveGroupMappings,
 } from './mappings.ts'
+import { setNewPeople } from './new-people.ts'
 import './references.ts'
 
 export const provisioningDoors: Door[] = [
   door(getProvisioning, readProvisioning),
   door(createProvisioningKey, createKey),
   door(revokeProvisioningKey, revokeKey),
+  door(setNewPeopleEndpoint, setNewPeople),
   door(endpoints.listEntityMappings, listEntityMappings),
   door(endpoints.saveEntityMappings, saveEntityMappings),
   door(endpoints.listBusinessUnitMappings, listBusinessUnitMappings),

@@ -18,6 +18,7 @@ import { SAML_REFUSALS } from '../../../integrations/saml/refusals.ts'
 import { browserHash, issueLoginToken, issueVendorLoginToken, offeredMethods } from '../session/index.ts'
 import { allowedMethods, oktaOf } from './connections.ts'
 import { type Attempt, companyOfDomain, openAttempt, takeAttempt } from './directory.ts'
+import { joinAtFirst, placeAgain } from './first-sign-in.ts'
 import { limitNetwork } from './limit.ts'
 import { canEnter, type Found, findPerson } from './people.ts'
 
@@ -191,10 +192,21 @@ interface Vouched {
 export const admitted = async (context: BaseContext, vouched: Vouched): Promise<{ loginTokenId: string }> => {
   const { method, portal, ofCompany, identity } = vouched
   const only = ofCompany ? await onlyOf(context, ofCompany, identity) : null
-  const found = await findPerson(context, { method, identity, portal, only })
-  if (found && canEnter(found)) return issue(context, found, vouched)
+  const asked = { method, identity, portal, only }
+  const found = await findPerson(context, asked)
+  if (found && canEnter(found)) {
+    const kept = found.kind === 'STAFF' ? await placeAgain(context, found, vouched) : null
+    if (kept !== null) context.log.info('sign-on.not-placed', { companyId: found.companyId, why: kept })
+    return issue(context, found, vouched)
+  }
+  const joined = portal === 'STAFF' ? await joinAtFirst(context, vouched) : null
+  // Where they are now, which the directory of addresses may not know yet.
+  const there = joined && { companyId: joined.companyId, isDomainProven: true }
+  const now = there && (await findPerson(context, { ...asked, only: there }))
+  if (now && canEnter(now)) return issue(context, now, vouched)
   const [words, why] = whyNot(found, method, identity)
-  await tellCompany(context, ofCompany ?? (found?.kind === 'STAFF' ? found.companyId : null), why)
+  const whose = ofCompany ?? (found?.kind === 'STAFF' ? found.companyId : null) ?? joined?.companyId ?? null
+  await tellCompany(context, whose, joined?.refusal ? `${why}; ${joined.refusal}` : why)
   throw refused(words, identity.email)
 }
 

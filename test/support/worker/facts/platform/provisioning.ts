@@ -7,6 +7,7 @@ export const facts: AreaFacts = {
   left: {
     'provisioning.create-key': left('company.provisioning-key-created'),
     'provisioning.revoke-key': left('company.provisioning-key-revoked'),
+    'provisioning.set-new-people': left('company.new-people-set'),
     'provisioning.save-entity-mappings': left('company.provisioning-mapped'),
     'provisioning.save-business-unit-mappings': left('company.provisioning-mapped'),
     'provisioning.save-department-mappings': left('company.provisioning-mapped'),

@@ -1,4 +1,5 @@
 import { PEOPLE } from '../../../demo/people.ts'
+import { NEWCOMER, NEWCOMER_DEPARTMENT } from '../sign-on/vars.ts'
 import type { Person } from './identity-provider.ts'
 
 const person = (email: string, firstName: string, lastName: string, department: string, groups: string[]): Person => ({
@@ -9,5 +10,5 @@ const person = (email: string, firstName: string, lastName: string, department: 
 /** The demo company's people, and one who isn't a member yet. */
 export const SIGN_ON_PEOPLE: readonly Person[] = [
   ...PEOPLE.map(({ email, first, last, department, groups = [] }) => person(email, first, last, department, groups)),
-  person('noor@brightwater.example', 'Noor', 'Haddad', 'Field engineering', ['Buyers']),
+  person(NEWCOMER, 'Noor', 'Haddad', NEWCOMER_DEPARTMENT, ['Buyers']),
 ]

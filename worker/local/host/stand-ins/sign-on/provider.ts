@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair } from 'jose'
 import type { Configuration, Provider as OidcProvider } from 'oidc-provider'
 import { signInPage } from './page.ts'
-import { CLIENT_SECRET, TENANT } from './vars.ts'
+import { CLIENT_SECRET, NEWCOMER, NEWCOMER_DEPARTMENT, TENANT } from './vars.ts'
 
 export interface LocalProvider {
   /** For people: "Google". */
@@ -36,6 +36,7 @@ const claimsOf = (email: string) => {
     tid: TENANT,
     oid: `oid-${email}`,
     groups: ['Everyone'],
+    ...(email === NEWCOMER && { department: NEWCOMER_DEPARTMENT }),
   }
 }
 
@@ -64,7 +65,7 @@ const configurationOf = async (provider: LocalProvider): Promise<Configuration> 
     claims: {
       openid: ['sub', 'tid', 'oid'],
       email: ['email', 'email_verified', 'hd'],
-      profile: ['name', 'given_name'],
+      profile: ['name', 'given_name', 'department'],
       groups: ['groups'],
     },
     conformIdTokenClaims: !provider.saysAllInToken,

@@ -6,6 +6,9 @@ export const OKTA_HOST = 'brightwater.okta.com'
 export const OKTA_CLIENT = 'outlay-at-okta'
 export const DEMO_DOMAIN = 'brightwater.example'
 export const DEMO_DOMAIN_TOKEN = 'brightwater-is-proven'
+/** Someone whom the demo company's providers know and Outlay doesn't. */
+export const NEWCOMER = `noor@${DEMO_DOMAIN}`
+export const NEWCOMER_DEPARTMENT = 'Field engineering'
 
 /** @param pages where people reach the pages of the providers, by host */
 export const signOnVars = (pages: string): Record<string, string> => ({
