@@ -8,6 +8,7 @@ import { paymentsInQueue } from '../../features/money/payments/index.ts'
 import { loadPictures } from '../../features/planning/pictures/index.ts'
 import { loadFirstSteps } from '../../features/platform/first-steps/index.ts'
 import { GUARDED_IN_QUEUE } from '../../features/platform/guarded/index.ts'
+import { VALUES_IN_QUEUE } from '../../features/platform/provisioning/index.ts'
 import { useCan, useCompany, useSession } from '../../features/platform/session/index.ts'
 import { loadFollowing, Shortcuts } from '../../features/requests/lists/index.ts'
 import { loadSpendAttention } from '../../features/spend/spend-requests/index.ts'
@@ -49,15 +50,17 @@ const Late = ({ children }: { children: ReactNode }) => <Suspense fallback={<Not
 /** Whatever waits for people appears on Home once it stands here. */
 const useSources = (): QueueSource[] => {
   const can = useCan()
-  const [payments, configures, guards] = [can('payments.use'), can('payments.configure'), can('payments.guard')]
+  const [payments, configures] = [can('payments.use'), can('payments.configure')]
+  const [guards, maps] = [can('payments.guard'), can('mappings.manage')]
   return useMemo(
     () => [
       INBOX_IN_QUEUE,
       COMMENTS_IN_QUEUE,
       ...(payments ? [paymentsInQueue(configures)] : []),
       ...(guards ? [GUARDED_IN_QUEUE] : []),
+      ...(maps ? [VALUES_IN_QUEUE] : []),
     ],
-    [payments, configures, guards],
+    [payments, configures, guards, maps],
   )
 }
 

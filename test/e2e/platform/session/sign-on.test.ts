@@ -55,6 +55,8 @@ describe('signing in at an identity provider', () => {
     const page = await stage.visitor()
     await page.goto('/login')
     await page.getByRole('button', { name: 'Continue with Google' }).click()
+    // The login page has such a field, too.
+    await page.getByRole('heading', { name: 'Sign in to Google' }).waitFor()
     await page.getByLabel('Email').fill('stranger@nowhere.example')
     await page.getByRole('button', { name: 'Sign in' }).click()
     await page.getByText(/stranger@nowhere.example isn’t linked to an Outlay account/).waitFor()
@@ -98,7 +100,7 @@ describe('signing in at an identity provider', () => {
     }
     await (await come()).getByText(/noor@brightwater.example isn’t linked to an Outlay account/).waitFor()
     await admin.goto('/settings/integrations')
-    await admin.getByRole('switch', { name: 'Add people when they first log in' }).check()
+    await admin.getByRole('switch', { name: 'Add people when they first log in' }).click()
     await admin.getByText('People are added when they first log in').waitFor()
     const noor = await come()
     await noor.waitForURL((url) => url.pathname === '/')
@@ -111,6 +113,11 @@ describe('signing in at an identity provider', () => {
       .getByRole('row', { name: /Field engineering/ })
       .getByText('Needs attention')
       .waitFor()
+    await admin.goto('/')
+    await admin.getByText(/values? of your identity provider ha(s|ve) no meaning yet/).waitFor()
+    await admin.goto('/settings')
+    await admin.getByRole('link', { name: /of your identity provider ha(s|ve) no meaning yet/ }).click()
+    await admin.waitForURL('**/settings/integrations/mappings**')
   })
 
   it('an admin connects Okta, and reads what proves a domain', async () => {

@@ -5,6 +5,7 @@ import { getAccounting } from '../../../../schema/platform/accounting/endpoints.
 import { listApiKeys } from '../../../../schema/platform/api-keys/endpoints.ts'
 import { ALL_AREAS } from '../../../../schema/platform/api-keys/scopes.ts'
 import { listGuardedChanges } from '../../../../schema/platform/guarded/endpoints.ts'
+import { needsAttention } from '../../../../schema/platform/provisioning/mapping-endpoints.ts'
 import { GROUPS } from '../../../../web/features/platform/settings/groups.ts'
 import { NAVIGATION, type NavEntry } from '../../../../web/features/platform/shell/index.ts'
 import { Route } from '../../../../web/routes/_staff/settings/index.tsx'
@@ -42,6 +43,7 @@ const serveQuietly = (state: 'CONNECTED' | 'REFUSED' = 'CONNECTED') =>
     .on(listApiKeys, () => [])
     .on(listGuardedChanges, () => [])
     .on(unmappedCounts, () => NONE)
+    .on(needsAttention, () => ({ total: 0, values: [] }))
     .on(getAccounting, () => ({
       step: 'COMPLETE' as const,
       connection: {
@@ -115,4 +117,12 @@ it('who can open one page only is brought there', async () => {
 it('who can open none gets a message', async () => {
   await open('/settings', { flags: [] })
   await says('You don’t have access to this page. Ask an admin for access.')
+})
+
+it('values of the identity provider that mean nothing yet lead to where an admin says what they mean', async () => {
+  const value = (text: string) => ({ kind: 'GROUP' as const, value: text, firstSeenAt: '2026-11-20T09:00:00.000Z' })
+  serveQuietly().on(needsAttention, () => ({ total: 3, values: ['okta-all', 'okta-it', 'okta-eu'].map(value) }))
+  await open()
+  const link = await find('link', /^3 values of your identity provider have no meaning yet$/)
+  expect(link.getAttribute('href')).toBe('/settings/integrations/mappings?kind=groups')
 })

@@ -3,12 +3,7 @@ import * as endpoints from '../../../../schema/platform/provisioning/endpoints.t
 import * as mappings from '../../../../schema/platform/provisioning/mapping-endpoints.ts'
 import type { AccessFlag } from '../../../../schema/shared/permissions.ts'
 import { call, type ResponseOf } from '../../../lib/rest.ts'
-
-export const provisioningKeys = {
-  keys: ['provisioning', 'keys'] as const,
-  mappings: ['provisioning', 'mappings'] as const,
-  open: ['provisioning', 'open'] as const,
-}
+import { provisioningKeys } from './query-keys.ts'
 
 export type ProvisioningKey = ResponseOf<typeof endpoints.getProvisioning>['keys'][number]
 

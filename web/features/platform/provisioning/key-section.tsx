@@ -7,9 +7,10 @@ import { CopiedText } from '../../../ui/fields/copied-text.tsx'
 import { useNotYet } from '../../../ui/settling/not-yet.ts'
 import { ErrorState } from '../../../ui/states.tsx'
 import { type State, StatusBadge } from '../../../ui/status-badge.tsx'
-import { type ProvisioningKey, provisioningKeys, revokeKey, useProvisioning } from './api.ts'
+import { type ProvisioningKey, revokeKey, useProvisioning } from './api.ts'
 import { NewKeyDialog } from './new-key-dialog.tsx'
 import classes from './provisioning.module.css'
+import { provisioningKeys } from './query-keys.ts'
 
 const stateOf = ({ endsAt, lastUsed }: ProvisioningKey): State => {
   if (endsAt !== null) return { tone: 'waiting', label: 'Being replaced' }

@@ -10,8 +10,9 @@ import { type State, StatusBadge } from '../../../ui/status-badge.tsx'
 import { TableView } from '../../../ui/table/table-view.tsx'
 import type { Column } from '../../../ui/table/types.ts'
 import { AsyncOptionSelect } from '../lookups/index.ts'
-import { type Change, type MappedKind, type Meaning, provisioningKeys, saveMeaning, useMeanings } from './api.ts'
+import { type Change, type MappedKind, type Meaning, saveMeaning, useMeanings } from './api.ts'
 import classes from './provisioning.module.css'
+import { provisioningKeys } from './query-keys.ts'
 
 /** The provider's names of one kind, those that need an admin first, each with what it means here. */
 

@@ -7,7 +7,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { CopiedText } from '../../../ui/fields/copied-text.tsx'
 import { OptionSelect } from '../../../ui/fields/option-select.tsx'
-import { provisioningKeys } from './api.ts'
+import { provisioningKeys } from './query-keys.ts'
 
 type Made = ResponseOf<typeof createProvisioningKey>
 

@@ -3,8 +3,9 @@ import { useCommand } from '../../../lib/use-command.ts'
 import { SettingsCard } from '../../../ui/card/settings-card.tsx'
 import { DateText } from '../../../ui/date-text.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
-import { provisioningKeys, saveNewPeople, useProvisioning } from './api.ts'
+import { saveNewPeople, useProvisioning } from './api.ts'
 import classes from './provisioning.module.css'
+import { provisioningKeys } from './query-keys.ts'
 
 /** Whether people of proven domains become members by logging in, and how many have. */
 export const NewPeopleCard = () => {

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 import { MappingNotice } from '../../../features/planning/actuals/index.ts'
+import { ValuesNotice } from '../../../features/platform/provisioning/index.ts'
 import { useCan } from '../../../features/platform/session/index.ts'
 import { SettingsOverview } from '../../../features/platform/settings/index.ts'
 import { pageSearch, usePageSearch } from '../../../lib/search-params.ts'
@@ -15,7 +16,12 @@ const Page = () => {
     <SettingsOverview
       search={text ?? ''}
       onSearch={(next) => setSearch({ search: next })}
-      notices={can('actuals.map') && <MappingNotice />}
+      notices={
+        <>
+          {can('actuals.map') && <MappingNotice />}
+          {can('mappings.manage') && <ValuesNotice />}
+        </>
+      }
     />
   )
 }

@@ -1,0 +1,5 @@
+export const provisioningKeys = {
+  keys: ['provisioning', 'keys'] as const,
+  mappings: ['provisioning', 'mappings'] as const,
+  open: ['provisioning', 'open'] as const,
+}
