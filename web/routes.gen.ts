@@ -16,6 +16,7 @@ import { Route as StaffIndexRouteImport } from './routes/_staff/index.tsx'
 import { Route as StaffInboxRouteImport } from './routes/_staff/inbox.tsx'
 import { Route as StaffNotificationsRouteImport } from './routes/_staff/notifications.tsx'
 import { Route as LoginReturnProviderRouteImport } from './routes/login-return.$provider.tsx'
+import { Route as LoginFactorRouteImport } from './routes/login_.factor.tsx'
 import { Route as VInvitationRouteImport } from './routes/v/invitation.tsx'
 import { Route as VLoginRouteImport } from './routes/v/login.tsx'
 import { Route as PortalVCompanyProfileRouteImport } from './routes/_portal/v/company-profile.tsx'
@@ -256,6 +257,11 @@ const StaffNotificationsRoute = StaffNotificationsRouteImport.update({
 const LoginReturnProviderRoute = LoginReturnProviderRouteImport.update({
   id: '/login-return/$provider',
   path: '/login-return/$provider',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LoginFactorRoute = LoginFactorRouteImport.update({
+  id: '/login_/factor',
+  path: '/login/factor',
   getParentRoute: () => rootRouteImport,
 } as any)
 const VInvitationRoute = VInvitationRouteImport.update({
@@ -1365,6 +1371,7 @@ export interface FileRoutesByFullPath {
   '/inbox': typeof StaffInboxRoute
   '/notifications': typeof StaffNotificationsRoute
   '/login-return/$provider': typeof LoginReturnProviderRoute
+  '/login/factor': typeof LoginFactorRoute
   '/v/invitation': typeof VInvitationRoute
   '/v/login': typeof VLoginRoute
   '/v/company-profile': typeof PortalVCompanyProfileRoute
@@ -1564,6 +1571,7 @@ export interface FileRoutesByTo {
   '/inbox': typeof StaffInboxRoute
   '/notifications': typeof StaffNotificationsRoute
   '/login-return/$provider': typeof LoginReturnProviderRoute
+  '/login/factor': typeof LoginFactorRoute
   '/v/invitation': typeof VInvitationRoute
   '/v/login': typeof VLoginRoute
   '/v/company-profile': typeof PortalVCompanyProfileRoute
@@ -1765,6 +1773,7 @@ export interface FileRoutesById {
   '/_staff/inbox': typeof StaffInboxRoute
   '/_staff/notifications': typeof StaffNotificationsRoute
   '/login-return/$provider': typeof LoginReturnProviderRoute
+  '/login_/factor': typeof LoginFactorRoute
   '/v/invitation': typeof VInvitationRoute
   '/v/login': typeof VLoginRoute
   '/_staff/': typeof StaffIndexRoute
@@ -1967,6 +1976,7 @@ export interface FileRouteTypes {
     | '/inbox'
     | '/notifications'
     | '/login-return/$provider'
+    | '/login/factor'
     | '/v/invitation'
     | '/v/login'
     | '/v/company-profile'
@@ -2166,6 +2176,7 @@ export interface FileRouteTypes {
     | '/inbox'
     | '/notifications'
     | '/login-return/$provider'
+    | '/login/factor'
     | '/v/invitation'
     | '/v/login'
     | '/v/company-profile'
@@ -2366,6 +2377,7 @@ export interface FileRouteTypes {
     | '/_staff/inbox'
     | '/_staff/notifications'
     | '/login-return/$provider'
+    | '/login_/factor'
     | '/v/invitation'
     | '/v/login'
     | '/_staff/'
@@ -2566,6 +2578,7 @@ export interface RootRouteChildren {
   LoginWithTokenRoute: typeof LoginWithTokenRoute
   SignupRoute: typeof SignupRoute
   LoginReturnProviderRoute: typeof LoginReturnProviderRoute
+  LoginFactorRoute: typeof LoginFactorRoute
   VInvitationRoute: typeof VInvitationRoute
   VLoginRoute: typeof VLoginRoute
   PublicDecisionTokenRoute: typeof PublicDecisionTokenRoute
@@ -2652,6 +2665,13 @@ declare module '@tanstack/react-router' {
       path: '/login-return/$provider'
       fullPath: '/login-return/$provider'
       preLoaderRoute: typeof LoginReturnProviderRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/login_/factor': {
+      id: '/login_/factor'
+      path: '/login/factor'
+      fullPath: '/login/factor'
+      preLoaderRoute: typeof LoginFactorRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/v/invitation': {
@@ -4464,6 +4484,7 @@ const rootRouteChildren: RootRouteChildren = {
   LoginWithTokenRoute: LoginWithTokenRoute,
   SignupRoute: SignupRoute,
   LoginReturnProviderRoute: LoginReturnProviderRoute,
+  LoginFactorRoute: LoginFactorRoute,
   VInvitationRoute: VInvitationRoute,
   VLoginRoute: VLoginRoute,
   PublicDecisionTokenRoute: PublicDecisionTokenRoute,

@@ -7,7 +7,7 @@ const WHY = 'outlay.why-at-login'
 const KEPT_MS = 60 * 60 * 1000
 
 /** Paths that never make sense as a target after signing in. */
-const LOGIN_PATHS = ['/login', '/login-with-token', '/confirm-email', '/signup', '/v/login']
+const LOGIN_PATHS = ['/login', '/login-with-token', '/login/factor', '/confirm-email', '/signup', '/v/login']
 
 export const isLoginPath = (pathname: string): boolean =>
   LOGIN_PATHS.includes(withoutEnd(pathname, '/') || '/') || pathname.startsWith('/login-return/')

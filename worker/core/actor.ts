@@ -1,4 +1,5 @@
 import type { KeyScopes } from '../../schema/platform/api-keys/scopes.ts'
+import type { FactorOwed } from '../../schema/platform/factors/rule.ts'
 import type { FirstStepsState } from '../../schema/platform/first-steps/states.ts'
 import { NEW_HOLDER_MS } from '../../schema/platform/hands/rule.ts'
 import type { IntakeCategoryType } from '../../schema/requests/categories/category-endpoints.ts'
@@ -43,6 +44,8 @@ export interface StaffActor {
   impersonator: { userId: string; name: string; reason: string | null } | null
   /** When a second factor was given in the session last: by the impersonator, if there is one. */
   factorAt: number | null
+  /** What the session needs before it can be used, if anything: schema/platform/factors/rule.ts. */
+  owesFactor?: FactorOwed
   /** The API key that acts for the member, or null in a session. */
   apiKey: (NamedRef & { scopes: KeyScopes }) | null
   /** Given payments or admin access less than a day ago, which doesn't count for money yet. */
@@ -66,6 +69,7 @@ export interface StaffActor {
     timeZone: string
     requestApprovalMode: 'EACH_LEVEL_GROUP' | 'ALL_AT_ONCE'
     factorForMoney?: boolean
+    factorForEmail?: boolean
     lightLogoKey: string | null
     darkLogoKey: string | null
     /** Read with the person's session only. */
@@ -86,12 +90,12 @@ export interface KnownCommand {
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (c) => `_${c.toLowerCase()}`)
 const FLAG_COLUMNS = ACCESS_FLAGS.map((flag) => `m.${snake(flag)} AS ${flag}`).join(', ')
 
-const actorSql = (from: string, more: string) => `
+export const actorSql = (from: string, more: string) => `
 SELECT s.user_id AS userId, s.company_id AS companyId, s.timezone, s.last_seen_at AS lastSeenAt,
        s.expires_at AS expiresAt, s.method AS loginMethod, u.email, u.first_name AS firstName, u.last_name AS lastName,
        m.location_id AS locationId, m.card, m.payments_granted_at AS paymentsGrantedAt, ${FLAG_COLUMNS},
-       c.name AS companyName, c.email_short_name AS emailShortName, c.currency, c.time_zone AS companyTimeZone, c.request_approval_mode AS requestApprovalMode, c.factor_for_money AS factorForMoney, c.flags AS companyFlags, c.first_steps AS firstSteps, c.light_logo_key AS lightLogoKey, c.dark_logo_key AS darkLogoKey,
-       s.factor_at AS factorAt, s.impersonator_user_id AS impersonatorUserId, s.acting_reason AS actingReason, (SELECT iu.first_name || ' ' || iu.last_name FROM users iu WHERE iu.id = s.impersonator_user_id) AS impersonatorName,
+       c.name AS companyName, c.email_short_name AS emailShortName, c.currency, c.time_zone AS companyTimeZone, c.request_approval_mode AS requestApprovalMode, c.factor_for_money AS factorForMoney, c.factor_for_email AS factorForEmail, c.flags AS companyFlags, c.first_steps AS firstSteps, c.light_logo_key AS lightLogoKey, c.dark_logo_key AS darkLogoKey,
+       s.factor_at AS factorAt, s.owes_factor AS owesFactor, s.impersonator_user_id AS impersonatorUserId, s.acting_reason AS actingReason, (SELECT iu.first_name || ' ' || iu.last_name FROM users iu WHERE iu.id = s.impersonator_user_id) AS impersonatorName,
        (SELECT im.has_admin_access FROM company_memberships im
          WHERE im.company_id = s.company_id AND im.user_id = s.impersonator_user_id AND im.disabled_at IS NULL) AS impersonatorIsAdmin,
        (SELECT iu.email FROM users iu WHERE iu.id = s.impersonator_user_id) AS impersonatorEmail,
@@ -122,7 +126,7 @@ const ACTOR_AND_COMMAND_SQL = actorSql('sessions', KNOWN)
 /** An API key in place of a session. It acts for its creator while they are enabled. */
 const KEYS = `(
   SELECT key_hash AS token_hash, created_by_user_id AS user_id, company_id, NULL AS timezone, NULL AS last_seen_at,
-         NULL AS expires_at, NULL AS method, NULL AS impersonator_user_id, NULL AS acting_reason, NULL AS factor_at, id AS key_id, name AS key_name, flags AS key_flags,
+         NULL AS expires_at, NULL AS method, NULL AS impersonator_user_id, NULL AS acting_reason, NULL AS factor_at, NULL AS owes_factor, id AS key_id, name AS key_name, flags AS key_flags,
          scopes, expires_at AS ends_at, window_start, window_count, last_used_at
     FROM api_keys WHERE enabled = 1 AND revoked_at IS NULL)`
 const OF_KEY = `, s.key_id AS keyId, s.key_name AS keyName, s.key_flags AS keyFlags, s.scopes, s.ends_at AS endsAt, s.window_start AS windowStart,
@@ -133,19 +137,9 @@ export const KEY_AND_COMMAND_SQL = actorSql(KEYS, OF_KEY + KNOWN)
 /** A member without a session, for work in their name. */
 const MEMBERS = `(
   SELECT user_id AS token_hash, user_id, company_id, NULL AS timezone, NULL AS last_seen_at, NULL AS expires_at,
-         NULL AS method, NULL AS impersonator_user_id, NULL AS acting_reason, NULL AS factor_at
+         NULL AS method, NULL AS impersonator_user_id, NULL AS acting_reason, NULL AS factor_at, NULL AS owes_factor
     FROM company_memberships WHERE company_id = ?3)`
 const MEMBER_SQL = actorSql(MEMBERS, '')
-/** A link in an email in place of a session. It acts for the person it was sent to, while they are enabled. */
-const DECISION_LINKS = `(
-  SELECT token_hash, user_id, company_id, NULL AS timezone, NULL AS last_seen_at, NULL AS expires_at,
-         NULL AS method, NULL AS impersonator_user_id, NULL AS acting_reason, NULL AS factor_at, target_type, target_id, block_id, run, version,
-         expires_at AS ends_at, used_at, used_for
-    FROM decision_links)`
-const OF_LINK = `, s.target_type AS targetType, s.target_id AS targetId, s.block_id AS blockId, s.run, s.version,
-       s.ends_at AS endsAt, s.used_at AS usedAt, s.used_for AS usedFor`
-const LINK_SQL = actorSql(DECISION_LINKS, OF_LINK)
-
 export const list = <T>(json: unknown): T[] => JSON.parse(String(json ?? '[]')) as T[]
 
 /** A platform staff address. The address alone isn't enough: the account must be a staff account. */
@@ -184,6 +178,7 @@ export const toActor = (row: Record<string, unknown>, sessionHash: string, env: 
     loginMethod: (row.loginMethod as LoginMethod | null) ?? 'EMAIL_LINK',
     impersonator,
     factorAt: row.factorAt as number | null,
+    ...(row.owesFactor !== null && { owesFactor: row.owesFactor as FactorOwed }),
     apiKey: null,
     isNewHolder: Number(row.paymentsGrantedAt ?? 0) > now - NEW_HOLDER_MS,
     departments,
@@ -202,6 +197,7 @@ export const toActor = (row: Record<string, unknown>, sessionHash: string, env: 
       timeZone: String(row.companyTimeZone),
       requestApprovalMode: row.requestApprovalMode as 'EACH_LEVEL_GROUP' | 'ALL_AT_ONCE',
       ...(row.factorForMoney === 1 && { factorForMoney: true }),
+      ...(row.factorForEmail === 1 && { factorForEmail: true }),
       lightLogoKey: row.lightLogoKey as string | null,
       darkLogoKey: row.darkLogoKey as string | null,
       firstSteps: row.firstSteps as FirstStepsState,
@@ -263,20 +259,6 @@ export const loadMember = async (
 ): Promise<StaffActor | null> => {
   const row = await db.first<Record<string, unknown>>(db.sql(MEMBER_SQL, userId, now, companyId))
   return row && toActor(row, '', env, now)
-}
-
-/**
- * A link in an email, by the hash of its secret, with the member it was sent to as they are now. Null if it is unknown
- * or they are disabled.
- */
-export const loadDecisionLink = async (
-  env: Env,
-  db: Database,
-  tokenHash: string,
-  now: number,
-): Promise<{ actor: StaffActor; row: Record<string, unknown> } | null> => {
-  const row = await db.first<Record<string, unknown>>(db.sql(LINK_SQL, tokenHash, now))
-  return row && { actor: toActor(row, '', env, now), row }
 }
 
 /** An impersonation ends at once when the admin or staff member behind it loses the right or is disabled. */

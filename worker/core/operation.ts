@@ -15,6 +15,7 @@ import { cursorsOf } from './paging.ts'
 import type { SessionGuess } from './session-guess.ts'
 import { requireFreshFactor } from './signed-in/fresh-factor.ts'
 import { requireScope } from './signed-in/key-scope.ts'
+import { seenWhileOwing } from './signed-in/owed-factor.ts'
 import { isSystemPermission, type SystemActor, type SystemPermission } from './system-actor.ts'
 import { notePerformed, type Performed } from './told/calls.ts'
 import { inSpan } from './told/trace.ts'
@@ -109,6 +110,8 @@ export interface Operation<A extends Access = Access, I extends z.ZodType = z.Zo
   whileMoving?: true
   /** Set for money acts: a company may ask for a second factor that was given some minutes ago at most. */
   freshFactor?: true
+  /** Set if it is also allowed in a session that owes a second factor. Other public ones see no one in it. */
+  whileOwing?: true
   /** Set if it is about a company other than the caller's: how the input says which one. */
   place?: (input: z.output<I>) => Place
   run(context: ContextFor<A>, input: z.output<I>): Promise<O>
@@ -220,10 +223,11 @@ export const perform = async <A extends Access, I extends z.ZodType, O>(
 
 const carryOut = async <A extends Access, I extends z.ZodType, O>(
   operation: Operation<A, I, O>,
-  context: BaseContext,
+  given: BaseContext,
   rawInput: unknown,
   checkSent?: () => void,
 ): Promise<O> => {
+  const context = seenWhileOwing(operation, given)
   notePerformed(context, operation.id)
   authorise(operation, context)
   if (operation.kind === 'command' && !operation.whileMoving && context.actor?.company.isMoving) throw companyMoves()

@@ -150,6 +150,8 @@ export const askForPasskey = endpoint({
 const settings = z.object({
   /** Money acts ask for a factor that was given some minutes ago at most. */
   forMoney: z.boolean(),
+  /** Sessions after an email link ask for one before anything else. */
+  forEmailLink: z.boolean(),
 })
 export type FactorSettings = z.infer<typeof settings>
 
@@ -167,7 +169,8 @@ export const setFactorSettings = endpoint({
   method: 'PUT',
   path: '/api/settings/second-factors',
   summary: 'Choose what the company asks a second factor for',
-  body: settings,
+  /** What is left out stays. */
+  body: settings.partial(),
   response: settings.extend({ waits }).partial({ waits: true }),
 })
 

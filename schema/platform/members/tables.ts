@@ -40,6 +40,8 @@ export const companies = sqliteTable(
     timeZone: text('time_zone').notNull().default('UTC'),
     /** Whether money acts ask for a fresh second factor. */
     factorForMoney: integer('factor_for_money', { mode: 'boolean' }).notNull().default(false),
+    /** Whether sessions after an email link begin with one. */
+    factorForEmail: integer('factor_for_email', { mode: 'boolean' }).notNull().default(false),
     /** Whether people of proven login domains become members when they first sign in at a provider. */
     addsPeople: integer('adds_people', { mode: 'boolean' }).notNull().default(false),
     /** How many did, and when the last one. */

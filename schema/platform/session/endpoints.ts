@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { email, instant } from '../../shared/values.ts'
+import { FACTORS_OWED } from '../factors/rule.ts'
 import { LOGIN_METHOD_NAMES } from '../sign-on/methods.ts'
 
 const person = z.object({
@@ -19,6 +20,8 @@ export const companyUserSession = person.extend({
   impersonatorId: z.string().nullable(),
   /** Why the impersonator acts on the member's behalf. Null if they only view. */
   actingReason: z.string().nullable(),
+  /** What the session needs before it can be used: any second factor, or a passkey. Missing for most. */
+  owesFactor: z.enum(FACTORS_OWED).optional(),
   hasAdminAccess: z.boolean(),
   hasSuperViewerAccess: z.boolean(),
   hasDepartmentAccess: z.boolean(),

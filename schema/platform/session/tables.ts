@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import { FACTORS_OWED } from '../factors/rule.ts'
 import { LOGIN_METHOD_NAMES } from '../sign-on/methods.ts'
 
 /**
@@ -90,6 +91,8 @@ export const sessions = sqliteTable(
     /** When a second factor was given in it last, and which. */
     factorAt: integer('factor_at'),
     factorKind: text('factor_kind', { enum: ['PASSKEY', 'APP', 'RECOVERY_CODE'] }),
+    /** What it needs before it can be used. Null once that was given, and for most. */
+    owesFactor: text('owes_factor', { enum: FACTORS_OWED }),
   },
   (t) => [
     index('sessions_user').on(t.userId),

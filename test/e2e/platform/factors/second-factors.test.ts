@@ -19,8 +19,11 @@ const codeOf = (secret: string, steps = 0): string =>
 describe('second factors in user settings', () => {
   let stage: Stage
   let page: Page
+  /** A session of the same person elsewhere, which began before there were factors. */
+  let elsewhere: Api
   staged('second-factors', async (opened) => {
     stage = opened
+    elsewhere = await Api.signIn(stage.host, LEO)
     page = await stage.signIn(LEO)
     await plugInAuthenticator(page)
   })
@@ -65,16 +68,14 @@ describe('second factors in user settings', () => {
     await page.getByText('Red laptop').waitFor()
   })
 
-  /** The same person in the same browser, some days later: nothing was given in this session. */
-  const signInAgain = async () => {
-    const { cookie } = await Api.signIn(stage.host, LEO)
-    const [name = '', value = ''] = cookie.split(/=(.*)/)
+  const continueElsewhere = async () => {
+    const [name = '', value = ''] = elsewhere.cookie.split(/=(.*)/)
     await page.context().addCookies([{ name, value, url: stage.host.url, httpOnly: true, sameSite: 'Lax' }])
     await load(page, '/user/settings/sessions')
   }
 
   it('another session is asked for one before anything changes, and may leave it', async () => {
-    await signInAgain()
+    await continueElsewhere()
     await page.getByRole('button', { name: 'Make new codes' }).click()
     const dialog = page.getByRole('dialog', { name: 'Confirm with your second factor' })
     await dialog.getByLabel('Code from your app').waitFor()

@@ -134,7 +134,7 @@ export const secondFactorFixtures: Record<string, OperationFixture> = {
         of: 'the settings',
         outcomes: told({ UNAUTHENTICATED: NOBODY, OK: 'admin otherAdmin offAdmin', FORBIDDEN: NOT_ADMINS }),
         // Others who use the world give no factor.
-        input: () => ({ forMoney: false }),
+        input: () => ({ forMoney: false, forEmailLink: false }),
       },
     ],
     invalid: { change: { forMoney: 'maybe' }, field: 'forMoney' },

@@ -92,7 +92,7 @@ describe('a company that asks for one', () => {
   })
 
   it('people without a factor are refused until they have one, which counts at once', async () => {
-    expect((await ask(admin, true)).body).toEqual({ forMoney: true })
+    expect((await ask(admin, true)).body).toMatchObject({ forMoney: true })
     const refused = await makeKey(admin)
     expect([refused.status, refused.body.reason]).toEqual([403, 'FACTOR_NEEDED'])
     await addApp(admin)
@@ -142,7 +142,7 @@ describe('asking no more', () => {
     await addApp(admin)
     await ask(admin, true)
     const second = await signIn(company, await company.addPerson({ name: 'Sam Second', flags: ['hasAdminAccess'] }))
-    expect((await ask(admin, false)).body).toEqual({ forMoney: true, waits: { effectiveAt: null } })
+    expect((await ask(admin, false)).body).toMatchObject({ forMoney: true, waits: { effectiveAt: null } })
     const [change] = (await second.get('/api/payments/guarded-changes')).body
     const confirm = () => second.post(`/api/payments/guarded-changes/${change.id}/decide`, { shouldConfirm: true })
     expect((await confirm()).body.reason).toBe('FACTOR_NEEDED')

@@ -56,7 +56,9 @@ export const CompanySettingsPage = () => {
       {data ? (
         <>
           <SettingsForm key={data.version} settings={data} />
-          <FactorSettingsCard />
+          <div className={classes.factors}>
+            <FactorSettingsCard />
+          </div>
           <div className={classes.samples}>
             <SampleData heading="h2" />
           </div>

@@ -17,14 +17,36 @@ interface GiveFactorProps {
   onGiven: () => void
   /** Leaves it. Missing where there is nowhere to go back to. */
   onCancel?: () => void
+  /** Only a passkey counts, or a recovery code in its place. */
+  passkeyOnly?: boolean
+  /** Said to those who have a factor. */
+  whenLost?: string
 }
 
 /** Asks for a second factor, or helps to set up a first one, which counts as given. */
 export const GiveFactor = (props: GiveFactorProps) => {
   const own = useQuery(ownFactorsQuery)
   if (own.error) return <ErrorState compact error={own.error} onRetry={() => void own.refetch()} />
-  if (!own.data) return <Loader size="sm" />
-  return own.data.app || own.data.passkeys.length > 0 ? <Give own={own.data} {...props} /> : <First {...props} />
+  return own.data ? <Asked own={own.data} {...props} /> : <Loader size="sm" />
+}
+
+const Asked = ({ own, ...props }: GiveFactorProps & { own: OwnFactors }) => {
+  const { app, passkeys, recoveryCodesLeft } = own
+  // Who has just set one up is still shown their recovery codes.
+  const [isFirst] = useState(app === null && passkeys.length === 0)
+  if (props.passkeyOnly && passkeys.length === 0 && recoveryCodesLeft === 0)
+    return (
+      <p className={classes.text}>
+        Only a passkey that you added before counts here, and you have none. Ask another admin for help.
+      </p>
+    )
+  if (isFirst) return <First {...props} />
+  return (
+    <>
+      <Give own={props.passkeyOnly ? { ...own, app: null } : own} {...props} />
+      {props.whenLost && <p className={classes.dim}>{props.whenLost}</p>}
+    </>
+  )
 }
 
 const First = ({ onGiven, onCancel }: GiveFactorProps) => {

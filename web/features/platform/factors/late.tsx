@@ -8,6 +8,14 @@ const SettingsCard = lazy(
   lateCode(() => import('./factor-settings.tsx').then((module) => ({ default: module.FactorSettingsCard }))),
 )
 
+const Page = lazy(lateCode(() => import('./factor-page.tsx').then((module) => ({ default: module.FactorPage }))))
+
+export const FactorPage = () => (
+  <Suspense fallback={null}>
+    <Page />
+  </Suspense>
+)
+
 export const FactorCards = () => (
   <Suspense fallback={null}>
     <Cards />

@@ -115,9 +115,14 @@ export const leaveForProvider = async (
   window.location.assign(url)
 }
 
-/** Where a new session continues: vendor users choose a company first, others go where they wanted. */
-export const landing = (session: SessionData): string =>
-  session.kind === 'VENDOR_USER' && !session.companyId ? '/v/company-selection' : takeRedirect()
+/**
+ * Where a new session continues: vendor users choose a company first, who owes a second factor gives it, and others go
+ * where they wanted.
+ */
+export const landing = (session: SessionData): string => {
+  if (session.kind === 'VENDOR_USER') return session.companyId ? takeRedirect() : '/v/company-selection'
+  return session.owesFactor ? '/login/factor' : takeRedirect()
+}
 
 export const signOut = async (commandId: string): Promise<void> => {
   await call(clearSession, { commandId })

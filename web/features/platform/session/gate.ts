@@ -48,6 +48,10 @@ export const loadStaff = async (
   }
   forgetWhy()
   if (session.kind === 'VENDOR_USER') throw redirect({ href: to('/v/home'), replace: true })
+  if (session.owesFactor) {
+    saveOpened(location.href)
+    throw redirect({ href: to('/login/factor') })
+  }
   // Preloading changes nothing, and the frame is there already.
   if (preload) return
   const { useCompanyId: companyId } = location.search

@@ -1,7 +1,7 @@
 import { commit } from '../../../core/commit.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import type { FactorNews } from '../../../core/sent/factor-news.ts'
-import { givenStatement } from '../session/index.ts'
+import { factorGiven } from '../session/index.ts'
 import { newCodes } from './recovery-codes.ts'
 
 interface Added {
@@ -16,19 +16,16 @@ interface Added {
 }
 
 /** A new factor counts as given: the person has just proven that they have it. The first one comes with recovery codes. */
-export const addedFactor = (
+export const addedFactor = async (
   context: StaffContext,
   { id, kind, isFirst, what, told, name, statements }: Added,
 ): Promise<{ id: string; recoveryCodes: string[] | null }> => {
   const { userId } = context.actor
   const recovery = isFirst ? newCodes(context) : null
-  return commit(context, {
+  const given = factorGiven(context, kind)
+  const result = await commit(context, {
     subject: 'The second factor',
-    statements: [
-      ...statements,
-      ...(recovery?.statements ?? []),
-      givenStatement(context.db, context.actor, kind, context.clock.now()),
-    ],
+    statements: [...statements, ...(recovery?.statements ?? []), ...given.statements],
     audit: [
       {
         changeKey: `second-factor:${id}:added`,
@@ -42,4 +39,6 @@ export const addedFactor = (
     outbox: [{ topic: 'factors.changed', payload: { userId, what: told, ...(name !== undefined && { name }) } }],
     result: { id, recoveryCodes: recovery?.codes ?? null },
   })
+  given.renew()
+  return result
 }

@@ -38,6 +38,7 @@ export const begin = command({
   id: 'factors.begin-app',
   access: 'staff.use',
   idempotency: 'none',
+  whileOwing: true,
   input: inputOf(beginApp),
   run: async (context) => {
     const { env, db, actor, clock } = context
@@ -91,6 +92,7 @@ export const prove = command({
   id: 'factors.prove-app',
   access: 'staff.use',
   idempotency: 'none',
+  whileOwing: true,
   input: inputOf(proveApp),
   run: async (context, { id, code }) => {
     const { db, actor, clock } = context

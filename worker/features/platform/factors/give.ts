@@ -7,7 +7,7 @@ import { guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import { computed, select, typed } from '../../../core/record.ts'
-import { givenStatement } from '../session/index.ts'
+import { factorGiven } from '../session/index.ts'
 import { secretOf, stepOf, WRONG_CODE } from './app.ts'
 import { limitAttempts } from './attempts.ts'
 import { challengeIn, loadPasskeys, partyOf, passkeyRefused, takeChallenge } from './challenges.ts'
@@ -144,17 +144,21 @@ const noteRefusal = (context: StaffContext): Promise<null> =>
     result: null,
   })
 
+const PASSKEY_ONLY = 'A passkey is needed here. A code of an app doesn’t count.'
+
 /** Throws INVALID for a wrong code, RULE_BROKEN for a passkey that can't be checked, LIMITED above ten attempts. */
 export const give = command({
   id: 'factors.give',
   access: 'staff.use',
   asAnother: 'VIEWING',
   idempotency: 'none',
+  whileOwing: true,
   input: inputOf(giveFactor),
   run: async (context, { code, recoveryCode, passkey }) => {
     await limitAttempts(context)
     const factors = await factorsOf(context)
     const check = async (): Promise<Given> => {
+      if (context.actor.owesFactor === 'PASSKEY' && code !== undefined) throw invalidField('code', PASSKEY_ONLY)
       if (passkey) return byPasskey(context, factors, passkey)
       return recoveryCode === undefined ? byCode(context, factors, code ?? '') : byRecoveryCode(context, recoveryCode)
     }
@@ -166,9 +170,10 @@ export const give = command({
     const left = (await codesLeft(context)) - (kind === 'RECOVERY_CODE' ? 1 : 0)
     const { userId } = holderOf(context.actor)
     const now = context.clock.now()
-    return commit(context, {
+    const paid = factorGiven(context, kind)
+    const result = await commit(context, {
       subject: 'The second factor',
-      statements: [...statements, givenStatement(context.db, context.actor, kind, now)],
+      statements: [...statements, ...paid.statements],
       audit: [
         {
           changeKey: `factor-given:${context.newId()}`,
@@ -185,5 +190,7 @@ export const give = command({
           : [],
       result: { freshUntil: new Date(now + FRESH_FACTOR_MS).toISOString(), recoveryCodesLeft: left },
     })
+    paid.renew()
+    return result
   },
 })

@@ -13,6 +13,7 @@ const instantOf = (at: number | null): string | null => (at === null ? null : ne
 export const readOwn = query({
   id: 'factors.get-own',
   access: 'staff.use',
+  whileOwing: true,
   input: inputOf(getOwnFactors),
   run: async (context): Promise<OwnFactors> => {
     const [{ results: factors }, { results: codes }] = await context.db.readBatch([

@@ -42,6 +42,7 @@ export const begin = command({
   id: 'factors.begin-passkey',
   access: 'staff.use',
   idempotency: 'none',
+  whileOwing: true,
   input: inputOf(beginPasskey),
   run: async (context) => {
     const { companyId, userId, email, name, company } = context.actor
@@ -75,6 +76,7 @@ export const add = command({
   id: 'factors.add-passkey',
   access: 'staff.use',
   idempotency: 'none',
+  whileOwing: true,
   input: inputOf(addPasskey),
   run: async (context, { name, passkey }) => {
     const { db, actor, clock } = context
@@ -177,6 +179,7 @@ export const ask = command({
   access: 'staff.use',
   asAnother: 'VIEWING',
   idempotency: 'none',
+  whileOwing: true,
   input: inputOf(askForPasskey),
   run: async (context) => {
     const factors = passkeysIn(await factorsOf(context))

@@ -7,13 +7,14 @@ import { commit } from '../../../core/commit.ts'
 import { guardOneRow } from '../../../core/database.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { guardedRun } from '../guarded/index.ts'
-import { factorForMoneyStatement } from '../members/index.ts'
+import { factorsAskedStatement } from '../members/index.ts'
 
 /** What a company asks a second factor for. Off until an admin turns it on. Asking for less is a guarded change. */
 
-/** The setting of the person's company, which was read with their session. */
-const current = async ({ actor }: StaffContext): Promise<FactorSettings> => ({
-  forMoney: actor.company.factorForMoney === true,
+/** The settings of the person's company, which were read with their session. */
+const current = async ({ actor: { company } }: StaffContext): Promise<FactorSettings> => ({
+  forMoney: company.factorForMoney === true,
+  forEmailLink: company.factorForEmail === true,
 })
 
 export const readSettings = query({
@@ -23,19 +24,37 @@ export const readSettings = query({
   run: current,
 })
 
-const wordsOf = ({ forMoney }: FactorSettings): string =>
-  forMoney ? 'Money acts ask for a second factor' : 'Money acts ask for no second factor'
+const WORDS: Record<keyof FactorSettings, [on: string, off: string]> = {
+  forMoney: ['Money acts ask for a second factor', 'Money acts ask for no second factor'],
+  forEmailLink: ['Email links ask for a second factor', 'Email links ask for no second factor'],
+}
+const NAMES = Object.keys(WORDS) as (keyof FactorSettings)[]
 
-const set = async (context: StaffContext, given: FactorSettings, askedBy?: string): Promise<FactorSettings> => {
+type Given = { [Name in keyof FactorSettings]?: boolean | undefined }
+
+/** What is left out stays. */
+const withGiven = (before: FactorSettings, given: Given): FactorSettings => ({
+  forMoney: given.forMoney ?? before.forMoney,
+  forEmailLink: given.forEmailLink ?? before.forEmailLink,
+})
+
+/** What would be different, in words. */
+const changesOf = (before: FactorSettings, after: FactorSettings, only: 'ALL' | 'LOOSER' = 'ALL'): string =>
+  NAMES.filter((name) => before[name] !== after[name] && (only === 'ALL' || before[name]))
+    .map((name) => WORDS[name][after[name] ? 0 : 1])
+    .join('. ')
+
+const set = async (context: StaffContext, given: Given, askedBy?: string): Promise<FactorSettings> => {
   const { db, actor, newId } = context
   const { companyId } = actor
   const before = await current(context)
-  const { forMoney } = given
+  const after = withGiven(before, given)
+  const words = changesOf(before, after)
   return commit(context, {
     subject: 'The setting',
-    statements: [factorForMoneyStatement(db, companyId, forMoney, askedBy !== undefined), guardOneRow(db)],
+    statements: [factorsAskedStatement(db, companyId, after, askedBy !== undefined), guardOneRow(db)],
     audit:
-      before.forMoney === forMoney
+      words === ''
         ? []
         : [
             {
@@ -43,11 +62,11 @@ const set = async (context: StaffContext, given: FactorSettings, askedBy?: strin
               action: 'company.factors-asked',
               targetType: 'COMPANY',
               targetId: companyId,
-              message: wordsOf(given),
-              changeData: { before, after: { forMoney } },
+              message: words,
+              changeData: { before, after },
             },
           ],
-    result: given,
+    result: after,
   })
 }
 
@@ -58,7 +77,10 @@ export const saveSettings = command({
   input: inputOf(setFactorSettings),
   run: guardedRun({
     id: 'factors.set-settings',
-    loosens: async (context, given) => ((await current(context)).forMoney && !given.forMoney ? wordsOf(given) : null),
+    loosens: async (context, given) => {
+      const before = await current(context)
+      return changesOf(before, withGiven(before, given), 'LOOSER') || null
+    },
     run: set,
     current,
   }),

@@ -1,5 +1,7 @@
+import { FACTOR_OWED } from '../../../../schema/platform/factors/rule.ts'
 import { secondFactors } from '../../../../schema/platform/factors/tables.ts'
 import type { StaffActor } from '../../../core/actor.ts'
+import { AppError } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { type RowOf, select, typed } from '../../../core/record.ts'
 import { factorNeeded, freshUntil } from '../../../core/signed-in/fresh-factor.ts'
@@ -28,6 +30,11 @@ const PROVEN = typed`SELECT ${COLUMNS} FROM second_factors f INDEXED BY second_f
   WHERE f.company_id = ? AND f.user_id = ? AND f.proven_at IS NOT NULL ORDER BY f.created_at, f.id`
 export type FactorRow = RowOf<typeof COLUMNS>
 
+/** SQL: whether a person has a factor that works. */
+export const hasFactor = (companyId: string, userId: string): string =>
+  `EXISTS (SELECT 1 FROM second_factors hf INDEXED BY second_factors_person
+    WHERE hf.company_id = ${companyId} AND hf.user_id = ${userId} AND hf.proven_at IS NOT NULL)`
+
 /** The person's factors that work. */
 export const factorsStatement = ({ db, actor }: StaffContext) => {
   const { companyId, userId } = holderOf(actor)
@@ -38,10 +45,14 @@ export const factorsOf = (context: StaffContext): Promise<FactorRow[]> => contex
 
 /**
  * Changing factors asks for one of those there are, so that someone who finds an open session can't put theirs in their
- * place. The first one needs none.
+ * place. The first one needs none, but where a passkey is owed: who has the mailbox alone would add their own.
  */
 export const factorsToChange = async (context: StaffContext): Promise<FactorRow[]> => {
   const factors = await factorsOf(context)
+  if (context.actor.owesFactor === 'PASSKEY')
+    throw new AppError('FORBIDDEN', 'A passkey that you added before is needed here. Ask another admin for help.', {
+      reason: FACTOR_OWED,
+    })
   if (factors.length > 0 && freshUntil(context.actor, context.clock.now()) === null) throw factorNeeded()
   return factors
 }

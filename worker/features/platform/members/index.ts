@@ -4,7 +4,7 @@
  */
 
 export { requireNoStaff } from './change/address.ts'
-export { factorForMoneyStatement } from './change/company-factors.ts'
+export { asksAfterEmailLink, factorsAskedStatement } from './change/company-factors.ts'
 export { addsPeopleStatement, joiningStatement, personAddedStatement } from './change/company-joining.ts'
 export { hasFlag } from './change/flag-sql.ts'
 export { type Loaded, load, requireAll, UNIT_KINDS, type UnitIdsField } from './change/load.ts'

@@ -21,6 +21,7 @@ export const signOut = command({
   asAnother: 'VIEWING',
   idempotency: 'none',
   whileMoving: true,
+  whileOwing: true,
   input: inputOf(clearSession),
   run: async (context) => {
     context.answerHeaders.append('Set-Cookie', clearedSessionCookie(context.origin))

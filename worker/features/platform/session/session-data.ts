@@ -21,6 +21,7 @@ export const toSessionData = (actor: StaffActor): CompanyUserSession => {
     impersonatorId: actor.impersonator?.userId ?? null,
     actingReason: actor.impersonator?.reason ?? null,
     timezone: actor.timezone,
+    ...(actor.owesFactor && { owesFactor: actor.owesFactor }),
     hasAdminAccess: flags.hasAdminAccess,
     hasSuperViewerAccess: flags.hasSuperViewerAccess,
     hasDepartmentAccess: flags.hasDepartmentAccess,
@@ -56,6 +57,7 @@ export const toVendorSessionData = (vendor: VendorActor): VendorUserSession => (
 export const readCurrentSession = query({
   id: 'session.current',
   access: 'public',
+  whileOwing: true,
   input: z.object({}),
   run: async ({ actor, vendor }): Promise<{ session: SessionData | null }> => ({
     session: vendor ? toVendorSessionData(vendor) : actor ? toSessionData(actor) : null,
@@ -66,6 +68,7 @@ export const readCurrentSession = query({
 export const readSession = query({
   id: 'session.get',
   access: 'session.use',
+  whileOwing: true,
   input: z.object({}),
   run: async ({ actor, vendor }): Promise<SessionData> => {
     if (vendor) return toVendorSessionData(vendor)

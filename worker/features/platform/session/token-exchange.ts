@@ -24,6 +24,7 @@ import { sessionCookie } from '../../../transport/cookies.ts'
 import { cellsOfAddress } from '../directory/index.ts'
 import { browserHash, endElsewhere, endOfSession, tokenRefused } from './exchange.ts'
 import { allowsMethod, methodOff } from './login-methods.ts'
+import { factorOwed } from './owed-factor.ts'
 import { limitRate, SIGN_IN_WINDOW_MS } from './rate-limit.ts'
 import { toSessionData } from './session-data.ts'
 import { exchangeVendorToken, requireVendorToken } from './vendor-exchange.ts'
@@ -126,6 +127,7 @@ const limited = (context: BaseContext) =>
 export const readLoginToken = query({
   id: 'session.preview-login-token',
   access: 'public',
+  whileOwing: true,
   input: inputOf(previewLoginToken),
   place: ({ loginTokenId }) => ({ secret: loginTokenId }),
   run: async (context, { loginTokenId }): Promise<LoginTokenPreview> => {
@@ -158,6 +160,7 @@ export const exchangeLoginToken = command({
   access: 'public',
   asAnother: 'VIEWING',
   idempotency: 'none',
+  whileOwing: true,
   input: inputOf(createSessionFromLoginToken),
   place: ({ loginTokenId }) => ({ secret: loginTokenId }),
   run: async (context, { loginTokenId, timezone }): Promise<SessionData> => {
@@ -178,8 +181,8 @@ export const exchangeLoginToken = command({
         // Switching company or view isn't signing in, so the thirty days continue from the original session.
         db.sql(
           `INSERT INTO sessions (token_hash, user_id, company_id, impersonator_user_id, timezone, created_at,
-                                 last_seen_at, expires_at, acting_reason, device, method, place)
-           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, ?8, ?9, ?10, ?11)`,
+                                 last_seen_at, expires_at, acting_reason, device, method, place, owes_factor)
+           VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6, ?7, ?8, ?9, ?10, ?11, ${token.impersonatorUserId || isExempt(token) ? 'NULL' : factorOwed('?3', '?2', '?10')})`,
           sha256Hex(secret),
           token.userId,
           token.companyId,
