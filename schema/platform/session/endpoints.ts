@@ -73,6 +73,7 @@ export const LOGIN_MESSAGES = {
   LOGIN_TOKEN_USED: 'This login link was already used. Get a new one.',
   LOGIN_TOKEN_EXPIRED: 'This login link has expired. Get a new one.',
   LOGIN_METHOD_OFF: 'Your company doesn’t allow login links. Ask an admin how to log in.',
+  SIGN_ON_REQUIRED: 'Your company requires its own way to log in. Enter your address, and continue from there.',
   SIGN_ON_OFF: 'Your company doesn’t allow this way to log in. Ask an admin how to log in.',
 } as const
 export const MISSING_LOGIN_TOKEN = 'missing login token!'

@@ -17,7 +17,11 @@ export const listDomainMethods = endpoint({
   path: '/auth/sign-on/methods',
   summary: 'Ways to sign in for addresses of a domain',
   query: z.object({ domain: domainName, portal }),
-  response: z.object({ methods: z.array(z.enum(LOGIN_METHOD_NAMES)) }),
+  response: z.object({
+    methods: z.array(z.enum(LOGIN_METHOD_NAMES)),
+    /** Whether the company requires these. Its break-glass admins may ask for an email link all the same. */
+    isRequired: z.boolean(),
+  }),
 })
 
 /** The browser goes to `url` next. Only the browser that called this can finish. */
@@ -42,5 +46,9 @@ export const finishSignOn = endpoint({
   path: '/auth/sign-on/finish',
   summary: 'Exchange what the provider answered for a login token',
   body: z.object({ provider: z.string().min(1).max(100), answer: z.string().max(8000) }),
-  response: z.object({ loginTokenId: z.string() }),
+  response: z.object({
+    loginTokenId: z.string().nullable(),
+    /** What came of testing the connection, in words. Null for a login. */
+    test: z.object({ isSound: z.boolean(), text: z.string() }).nullable(),
+  }),
 })

@@ -9,8 +9,8 @@ export const LOGIN_METHOD_NAMES = [
   'OKTA_SAML',
 ] as const satisfies readonly LoginMethod[]
 
-/** What a company connects for itself. */
-export const SIGN_ON_KINDS = ['MICROSOFT', 'OKTA', 'OKTA_SAML'] as const
+/** What a company connects for itself, or has tested. */
+export const SIGN_ON_KINDS = ['GOOGLE', 'MICROSOFT', 'OKTA', 'OKTA_SAML'] as const
 export type SignOnKind = (typeof SIGN_ON_KINDS)[number]
 
 /** Those with OpenID Connect. */

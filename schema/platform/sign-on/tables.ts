@@ -64,6 +64,9 @@ export const signOnAttempts = sqliteTable(
     ofCompany: text('of_company'),
     /** Who links the method to their account, or tests the connection. Null if someone signs in. */
     forUser: text('for_user'),
+    purpose: text('purpose', { enum: ['SIGN_IN', 'TEST', 'LINK'] })
+      .notNull()
+      .default('SIGN_IN'),
     nonce: text('nonce').notNull(),
     verifier: text('verifier').notNull(),
     browserHash: text('browser_hash').notNull(),

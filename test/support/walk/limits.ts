@@ -64,7 +64,12 @@ export const EXCEPTIONS: Exception[] = [
     mostRoundTrips: 3,
     reason: 'The directory says in which cells the vendor’s customers are, which are then read at once.',
   },
-  ...['sso-integrations.get-okta', 'sso-integrations.get-okta-saml', 'integrations.page'].map((operationId) => ({
+  ...[
+    'sso-integrations.get-okta',
+    'sso-integrations.get-okta-saml',
+    'sso-integrations.get-required',
+    'integrations.page',
+  ].map((operationId) => ({
     operationId,
     mostRoundTrips: 3,
     reason: 'Login domains are in the directory, which is read beside the company’s connections.',

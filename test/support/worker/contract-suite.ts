@@ -25,6 +25,7 @@ const ACROSS_CELLS = [
   'session.list-own',
   'sso-integrations.get-okta',
   'sso-integrations.get-okta-saml',
+  'sso-integrations.get-required',
   'shell.company-memberships',
   'vendor-portal.invoice-customers',
   'vendor-portal.list-invoices',

@@ -168,6 +168,36 @@ export const signOnFixtures: Record<string, OperationFixture> = {
     unknown: () => ({ domain: `${nowhere()}.test` }),
     repeat: null,
   },
+  'sso-integrations.get-required': {
+    cases: [{ of: 'the company', outcomes: admins, input: nothing }],
+    invalid: null,
+    unknown: null,
+    repeat: null,
+  },
+  'sso-integrations.save-required': {
+    cases: [{ of: 'the company', outcomes: admins, input: () => ({ method: null, breakGlassUserIds: [] }) }],
+    invalid: { change: { method: 'POST' }, field: 'method' },
+    unknown: null,
+    repeat: null,
+  },
+  'sso-integrations.begin-test': {
+    cases: [
+      {
+        of: 'a provider',
+        outcomes: admins,
+        input: async () => {
+          microsoftThere()
+          await database
+            .prepare(`UPDATE companies SET flags = json_set(flags, '$.enableMicrosoftLogin', json('true'))`)
+            .run()
+          return { method: 'MICROSOFT' }
+        },
+      },
+    ],
+    invalid: { change: { method: 'POST' }, field: 'method' },
+    unknown: null,
+    repeat: null,
+  },
   'sso-integrations.save-methods': {
     cases: [
       {

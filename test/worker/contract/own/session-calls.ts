@@ -1,6 +1,9 @@
 /** Signing in, second factors, and starting a company. */
 export const OWN_SESSION_CALLS = [
   'GET /api/provisioning',
+  'GET /api/required-login',
+  'POST /api/required-login',
+  'POST /api/sign-on-tests',
   'GET /api/saml-group-mappings',
   'POST /api/provisioning/keys',
   'PUT /api/provisioning/new-people',

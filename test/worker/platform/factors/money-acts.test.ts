@@ -76,6 +76,7 @@ describe('what asks for a second factor', () => {
       'sso-integrations.save-methods',
       'sso-integrations.save-okta',
       'sso-integrations.save-okta-saml',
+      'sso-integrations.save-required',
     ])
   })
 

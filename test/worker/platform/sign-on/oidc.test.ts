@@ -154,9 +154,9 @@ describe('signing in with a company’s Okta', () => {
   it('the domain says what its addresses may use, the same for everyone there', async () => {
     const { domain } = await okta()
     const { body } = await anonymous.get(`/auth/sign-on/methods?domain=${domain}`)
-    expect(body).toEqual({ methods: ['EMAIL_LINK', 'OKTA'] })
+    expect(body).toEqual({ methods: ['EMAIL_LINK', 'OKTA'], isRequired: false })
     const unknown = await anonymous.get('/auth/sign-on/methods?domain=nowhere.test')
-    expect(unknown.body).toEqual({ methods: ['EMAIL_LINK', 'GOOGLE', 'MICROSOFT'] })
+    expect(unknown.body).toEqual({ methods: ['EMAIL_LINK', 'GOOGLE', 'MICROSOFT'], isRequired: false })
   })
 
   it('a member of a proven domain signs in, and someone of another domain or company doesn’t', async () => {

@@ -97,8 +97,7 @@ export const domainIn = (address: string): string | null => {
 export const domainMethodsQuery = (domain: string | null, portal: Portal) =>
   queryOptions({
     queryKey: ['login-methods', portal, domain],
-    queryFn: async ({ signal }) =>
-      (await call(listDomainMethods, { query: { domain: domain ?? '', portal }, signal })).methods,
+    queryFn: ({ signal }) => call(listDomainMethods, { query: { domain: domain ?? '', portal }, signal }),
     enabled: domain !== null,
     staleTime: 60_000,
     retry: false,

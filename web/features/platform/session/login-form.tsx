@@ -57,7 +57,7 @@ export const LoginForm = ({ portal, offered, startsCompanies, failure, initialEm
       return true
     },
   })
-  const { methods, look } = useMethods(email, portal, offered)
+  const { methods, isRequired, look } = useMethods(email, portal, offered)
   const [leaving, setLeaving] = useState<string | null>(null)
   const leave = useCommand({
     run: ([method, address]: [ProviderMethod, string], { commandId }) => {
@@ -91,6 +91,12 @@ export const LoginForm = ({ portal, offered, startsCompanies, failure, initialEm
     }
     if (wanted === 'EMAIL_LINK') link.send(address)
     else leave.send([wanted as ProviderMethod, address])
+  }
+  // Everyone there may ask. Only those whom the company named get a link.
+  const breakGlass = (): void => {
+    const parsed = sendLoginLink.body?.safeParse({ email })
+    if (parsed?.success && parsed.data) link.send(parsed.data.email)
+    else setError(parsed?.error?.issues[0]?.message ?? null)
   }
   if (sentTo) {
     return (
@@ -146,6 +152,14 @@ export const LoginForm = ({ portal, offered, startsCompanies, failure, initialEm
               {LABELS[method]}
             </Button>
           ))}
+          {isRequired && (
+            <>
+              <p className={classes.note}>Your company requires this way to log in.</p>
+              <Button variant="subtle" color="gray" loading={link.isPending} onClick={breakGlass}>
+                Break-glass admins: email me a link
+              </Button>
+            </>
+          )}
           {methods.includes('EMAIL_LINK') && (
             <p className={classes.note}>No password needed. Login links are single-use and expire in 15 minutes.</p>
           )}

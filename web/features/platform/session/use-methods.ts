@@ -23,7 +23,7 @@ export const useMethods = (
   email: string,
   portal: Portal,
   offered: readonly string[],
-): { methods: ShownMethod[]; look: (address: string) => Promise<ShownMethod[]> } => {
+): { methods: ShownMethod[]; isRequired: boolean; look: (address: string) => Promise<ShownMethod[]> } => {
   const [domain, setDomain] = useState(() => domainIn(email))
   useEffect(() => {
     const timer = setTimeout(() => setDomain(domainIn(email)), PAUSE_MS)
@@ -31,13 +31,15 @@ export const useMethods = (
   }, [email])
   const { data } = useQuery(domainMethodsQuery(domain, portal))
   return {
-    methods: shown(data ?? offered),
+    methods: shown(data?.methods ?? offered),
+    isRequired: data?.isRequired ?? false,
     look: async (address) => {
       const whole = domainIn(address)
       setDomain(whole)
       // Without an answer, the Worker decides later.
       if (whole === null) return shown(offered)
-      return shown(await queryClient.fetchQuery(domainMethodsQuery(whole, portal)).catch(() => offered))
+      const found = await queryClient.fetchQuery(domainMethodsQuery(whole, portal)).catch(() => null)
+      return shown(found?.methods ?? offered)
     },
   }
 }

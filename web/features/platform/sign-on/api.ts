@@ -1,4 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { ProviderMethod } from '../../../../schema/platform/sign-on/methods.ts'
+import { beginSignOnTest, getRequiredLogin } from '../../../../schema/platform/sign-on/required-endpoints.ts'
 import {
   checkLoginDomain,
   getOktaConfiguration,
@@ -38,6 +40,17 @@ export const samlQuery = queryOptions({
   queryKey: [...signOnKeys.all, 'saml'],
   queryFn: ({ signal }) => call(getOktaSamlConfiguration, { signal }),
 })
+
+export const requiredQuery = queryOptions({
+  queryKey: [...signOnKeys.all, 'required'],
+  queryFn: ({ signal }) => call(getRequiredLogin, { signal }),
+})
+
+/** Leaves for the provider, which sends the browser back to /login-return. */
+export const testSignOn = async (method: ProviderMethod, commandId: string): Promise<void> => {
+  const { url } = await call(beginSignOnTest, { body: { method }, commandId })
+  window.location.assign(url)
+}
 
 export const checkDomain = (domain: string, commandId: string) =>
   call(checkLoginDomain, { body: { domain }, commandId })

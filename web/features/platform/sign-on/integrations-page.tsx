@@ -10,10 +10,11 @@ import { ErrorState } from '../../../ui/states.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { NewPeopleCard } from '../provisioning/index.ts'
 import { useCan } from '../session/index.ts'
-import { integrationsQuery, oktaQuery, samlQuery, signOnQuery } from './api.ts'
+import { integrationsQuery, oktaQuery, requiredQuery, samlQuery, signOnQuery } from './api.ts'
 import { LoginDomains } from './login-domains.tsx'
 import { MethodsForm } from './methods-form.tsx'
 import { OktaForm } from './okta-form.tsx'
+import { RequiredForm } from './required-form.tsx'
 import { SamlForm } from './saml-form.tsx'
 import classes from './sign-on.module.css'
 
@@ -84,15 +85,19 @@ const SignOnCards = ({ connected }: { connected: readonly Integration[] }) => {
   const signOn = useQuery(signOnQuery)
   const okta = useQuery(oktaQuery)
   const saml = useQuery(samlQuery)
-  const error = signOn.error ?? okta.error ?? saml.error
-  const retry = () => void Promise.all([signOn.refetch(), okta.refetch(), saml.refetch()])
+  const required = useQuery(requiredQuery)
+  const error = signOn.error ?? okta.error ?? saml.error ?? required.error
+  const retry = () => void Promise.all([signOn.refetch(), okta.refetch(), saml.refetch(), required.refetch()])
   const ofKind = (kind: string) => connected.filter(({ id }) => id === kind)
   if (error) return <ErrorState error={error} onRetry={retry} />
-  if (!signOn.data || !okta.data || !saml.data) return <PageSpinner />
+  if (!signOn.data || !okta.data || !saml.data || !required.data) return <PageSpinner />
   return (
     <>
       <SettingsCard title="Login methods" text="How people of your company may log in.">
         <MethodsForm saved={signOn.data} />
+      </SettingsCard>
+      <SettingsCard title="Required method" text="The only way in for people of your login domains.">
+        <RequiredForm key={required.dataUpdatedAt} saved={required.data} />
       </SettingsCard>
       <SettingsCard title="Okta" text="People of your domains log in with your Okta (OpenID Connect).">
         <States of={ofKind('OKTA')} none="Okta isn’t connected." />

@@ -9,6 +9,7 @@ import { call, newCommandId } from '../../../lib/rest.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { usePageTitle } from '../../../ui/page-title.ts'
 import { loginClasses as classes, LoginCard } from '../session/index.ts'
+import { keepTestResult } from './test-result.ts'
 
 /** Where a provider sends the browser back to. What it answered is exchanged once, by the browser that began. */
 export const LoginReturn = ({ provider }: { provider: string }) => {
@@ -22,7 +23,12 @@ export const LoginReturn = ({ provider }: { provider: string }) => {
     isSent.current = true
     const answer = window.location.search.slice(1)
     call(finishSignOn, { body: { provider, answer }, commandId: newCommandId(), anonymous: true }).then(
-      ({ loginTokenId }) => navigate({ to: '/login-with-token', search: { token: loginTokenId }, replace: true }),
+      ({ loginTokenId, test }) => {
+        if (test) keepTestResult(test)
+        return test
+          ? navigate({ to: '/settings/integrations', replace: true })
+          : navigate({ to: '/login-with-token', search: { token: loginTokenId ?? '' }, replace: true })
+      },
       (error: unknown) => setFailure(error instanceof ApiError ? error.message : UNKNOWN_ERROR),
     )
   }, [])

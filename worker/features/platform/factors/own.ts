@@ -4,7 +4,9 @@ import { guardOneRow } from '../../../core/database.ts'
 import { notFound } from '../../../core/errors.ts'
 import { command, inputOf, query } from '../../../core/operation.ts'
 import { freshUntil } from '../../../core/signed-in/fresh-factor.ts'
+import { guardBreakGlass, requireBreakGlassWithout } from '../session/index.ts'
 import { codesLeftStatement } from './give.ts'
+import { passkeysIn } from './passkeys.ts'
 import { factorsStatement, factorsToChange } from './whose.ts'
 
 const instantOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
@@ -39,7 +41,7 @@ export const readOwn = query({
   },
 })
 
-/** The last one takes the recovery codes along. Throws NOT_FOUND. */
+/** The last one takes the recovery codes along. Throws NOT_FOUND, RULE_BROKEN (LAST_BREAK_GLASS). */
 export const remove = command({
   id: 'factors.remove',
   access: 'staff.use',
@@ -52,6 +54,7 @@ export const remove = command({
     if (!factor) throw notFound('The second factor')
     const { kind, name } = factor
     const isPasskey = kind === 'PASSKEY'
+    if (isPasskey && passkeysIn(factors).length === 1) await requireBreakGlassWithout(db, companyId, [userId])
     return commit(context, {
       subject: 'The second factor',
       statements: [
@@ -62,6 +65,7 @@ export const remove = command({
           userId,
         ),
         guardOneRow(db),
+        guardBreakGlass(db, companyId),
         ...(factors.length === 1
           ? [db.sql('DELETE FROM recovery_codes WHERE company_id = ? AND user_id = ?', companyId, userId)]
           : []),

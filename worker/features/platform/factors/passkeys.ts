@@ -24,7 +24,8 @@ import {
 } from './challenges.ts'
 import { type FactorRow, factorsOf, factorsToChange } from './whose.ts'
 
-const passkeysIn = (factors: readonly FactorRow[]): FactorRow[] => factors.filter(({ kind }) => kind === 'PASSKEY')
+export const passkeysIn = (factors: readonly FactorRow[]): FactorRow[] =>
+  factors.filter(({ kind }) => kind === 'PASSKEY')
 
 /** By which the browser finds or refuses them. */
 const known = (factors: readonly FactorRow[]) =>

@@ -35,6 +35,11 @@ export const hasFactor = (companyId: string, userId: string): string =>
   `EXISTS (SELECT 1 FROM second_factors hf INDEXED BY second_factors_person
     WHERE hf.company_id = ${companyId} AND hf.user_id = ${userId} AND hf.proven_at IS NOT NULL)`
 
+/** SQL: whether a person has a passkey in a company. */
+export const hasPasskey = (company: string, user: string): string =>
+  `EXISTS (SELECT 1 FROM second_factors pk INDEXED BY second_factors_person WHERE pk.company_id = ${company}
+     AND pk.user_id = ${user} AND pk.kind = 'PASSKEY' AND pk.proven_at IS NOT NULL)`
+
 /** The person's factors that work. */
 export const factorsStatement = ({ db, actor }: StaffContext) => {
   const { companyId, userId } = holderOf(actor)

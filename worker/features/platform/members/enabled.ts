@@ -102,7 +102,7 @@ const run = async (context: StaffContext, input: Input): Promise<Enabled> => {
   const { db, actor, clock } = context
   const { before, ...loaded } = await requireMember(context, input)
   if (before.enabled === enabled) return { id: memberId, enabled, reassigned: 0, handedOver: 0 }
-  requireAdminLeft(loaded.activeAdmins, [{ before, after: { ...before, enabled } }])
+  await requireAdminLeft(context, loaded.activeAdmins, [{ before, after: { ...before, enabled } }])
   const name = fullName(before)
   const [successor, owner] = enabled
     ? [null, null]
@@ -139,7 +139,7 @@ const run = async (context: StaffContext, input: Input): Promise<Enabled> => {
       ...(enabled
         ? []
         : [
-            guardAdminLeft(db, actor.companyId),
+            ...guardAdminLeft(db, actor.companyId),
             db.sql('DELETE FROM sessions WHERE user_id = ? AND company_id = ?', memberId, actor.companyId),
             ...disabled.flatMap((follow) => follow(db, actor.companyId, memberId)),
           ]),

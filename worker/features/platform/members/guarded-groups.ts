@@ -1,10 +1,12 @@
 import type { Member } from '../../../../schema/platform/members/member-endpoints.ts'
 import type { Manager } from '../../../../schema/platform/members/rules.ts'
+import { companyMemberships } from '../../../../schema/platform/members/tables.ts'
 import { users } from '../../../../schema/platform/session/tables.ts'
 import { AppError } from '../../../core/errors.ts'
 import type { StaffContext } from '../../../core/operation.ts'
 import { columns, computed, select, typed } from '../../../core/record.ts'
 import { registerOtherAdmin } from '../guarded/index.ts'
+import { canBreakGlass, registerBreakGlass } from '../session/index.ts'
 
 /**
  * Groups that approve bills or confirm bank details. Only admins change who is in them, at every door, and new members count
@@ -94,10 +96,30 @@ registerOtherAdmin(
       AND coalesce(m.payments_granted_at, 0) <= ${since})`,
 )
 
+registerBreakGlass(
+  (company, user) =>
+    `EXISTS (SELECT 1 FROM company_memberships gm WHERE gm.company_id = ${company} AND gm.user_id = ${user}
+      AND gm.has_admin_access = 1 AND gm.disabled_at IS NULL)`,
+)
+
 /** The admins of company ?1. */
 export const ADMINS = typed`SELECT ${select(users, 'u', ['id', 'email'])}
   FROM company_memberships m INDEXED BY company_memberships_admins CROSS JOIN users u ON u.id = m.user_id
  WHERE m.company_id = ?1 AND m.has_admin_access = 1 AND m.disabled_at IS NULL`
+
+/** SQL of the ids of the members of company ?1. */
+export const MEMBER_IDS = typed`SELECT ${select(companyMemberships, 'm', ['userId'])}
+  FROM company_memberships m WHERE m.company_id = ?1`
+
+/** The admins of company ?1 by name, and whether they could break the glass. */
+export const namedAdmins = () => typed`SELECT ${columns(
+  select(users, 'u', ['id']),
+  NAME,
+  computed<{ hasPasskey: number }>({ hasPasskey: `(${canBreakGlass('m.company_id', 'm.user_id')})` }),
+)}
+  FROM company_memberships m INDEXED BY company_memberships_admins CROSS JOIN users u ON u.id = m.user_id
+ WHERE m.company_id = ?1 AND m.has_admin_access = 1 AND m.disabled_at IS NULL AND u.is_platform_staff = 0
+ ORDER BY u.first_name, u.last_name LIMIT 100`
 
 /** Where member ?2 of company ?1 gets emails, while they can sign in. */
 export const MEMBER_MAIL = typed`SELECT ${select(users, 'u', ['email', 'firstName'])}

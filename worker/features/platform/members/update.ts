@@ -118,7 +118,7 @@ export const changeMember = async (
   const atOnce = waits === null ? asked : { before, after: { ...asked.after, email: before.email } }
   const held = await holdBackRights(context, [atOnce], loaded.guardedGroupIds)
   const [planned] = held.planned as [Planned]
-  requireAdminLeft(loaded.activeAdmins, [planned])
+  await requireAdminLeft(context, loaded.activeAdmins, [planned])
   await requireNoLoop(context, planned)
   const { after } = planned
   const audit = auditOf(context, planned)
@@ -129,7 +129,7 @@ export const changeMember = async (
       ...membershipStatements(db, actor.companyId, [planned], placedBy(context)),
       ...isMoved,
       ...personStatements(context, planned),
-      ...(loses(planned) ? [guardAdminLeft(db, actor.companyId)] : []),
+      ...(loses(planned) ? guardAdminLeft(db, actor.companyId) : []),
       ...(after.manager && after.manager.id !== before.manager?.id
         ? [guardNoManagerLoop(db, actor.companyId, after.id, after.manager.id)]
         : []),
@@ -170,14 +170,14 @@ export const changeSeveral = async (
     return each
   })
   const { planned, asked } = await holdBackRights(context, wished, loaded.guardedGroupIds)
-  requireAdminLeft(loaded.activeAdmins, planned)
+  await requireAdminLeft(context, loaded.activeAdmins, planned)
   const changed = planned.filter((each) => changeOf(each) !== null)
   const change: Change<{ changed: number }> = {
     subject: 'One of the members',
     statements: [
       ...membershipStatements(db, actor.companyId, changed, placedBy(context)),
       ...placeStatements(db, actor.companyId, changed, placedBy(context)),
-      ...(changed.some(loses) ? [guardAdminLeft(db, actor.companyId)] : []),
+      ...(changed.some(loses) ? guardAdminLeft(db, actor.companyId) : []),
     ],
     audit: changed.flatMap((each) => auditOf(context, each)),
     result: { changed: changed.length },

@@ -8,6 +8,19 @@ export { isForEveryone, methodOff, offeredMethods, signUpOf } from './login-meth
 export { factorGiven, registerFactorOwed } from './owed-factor.ts'
 export { hasSession, usersOfAddress } from './own-sessions.ts'
 export { countCalls, limitRate, SIGN_IN_WINDOW_MS } from './rate-limit.ts'
+export {
+  canBreakGlass,
+  endOtherSessions,
+  guardBreakGlass,
+  maySignInBy,
+  registerBreakGlass,
+  releaseDomain,
+  requireAtDomain,
+  requireBreakGlassWithout,
+  requiredOf,
+  requirementOf,
+  requirementStatements,
+} from './required-method.ts'
 export { forgetGivenStatement } from './session-factor.ts'
 export { STAFF_COMPANY, staffAccount } from './staff.ts'
 export { issueLoginToken, issueVendorLoginToken } from './tokens.ts'

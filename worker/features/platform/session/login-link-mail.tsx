@@ -1,5 +1,6 @@
 /** @jsxImportSource hono/jsx */
 
+import { METHOD_WORDS, type ProviderMethod } from '../../../../schema/platform/sign-on/methods.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { sendMail } from '../../../integrations/resend/client.ts'
 import { MailLayout, Paragraph } from '../notifications/index.ts'
@@ -12,7 +13,13 @@ export const mailLoginLinkHandler: OutboxHandler<'session.login-link'> =
       db.sql('SELECT email, first_name AS firstName FROM users WHERE id = ?', payload.userId),
     )
     if (!user) return
-    if (payload.token === null) return sendMail(env, refusal(user, payload.refusedBy), id)
+    if (payload.token === null) {
+      const { refusedBy, required } = payload
+      const mail = required
+        ? elsewhere(user, { company: refusedBy, required, login: `${env.OUTLAY_ORIGIN}/login` })
+        : refusal(user, refusedBy)
+      return sendMail(env, mail, id)
+    }
     const url = `${env.OUTLAY_ORIGIN}/login-with-token?token=${encodeURIComponent(payload.token)}`
     const title = 'Your login link'
     const html = String(
@@ -44,5 +51,27 @@ const refusal = (user: { email: string; firstName: string }, company: string) =>
     </MailLayout>,
   )
   const text = `Hello ${user.firstName},\n\n${what}\n`
+  return { to: user.email, subject: title, html: `<!doctype html>${html}`, text }
+}
+
+/** Where the person's company requires its own provider. The mail has no login token, and its link is the login page. */
+const elsewhere = (
+  user: { email: string; firstName: string },
+  { company, required, login }: { company: string; required: ProviderMethod; login: string },
+) => {
+  const title = `Log in with ${METHOD_WORDS[required]}`
+  const what = `${company} requires ${METHOD_WORDS[required]} for your address, so there’s no login link. Enter your address on the login page, and it leads you there.`
+  const html = String(
+    <MailLayout
+      title={title}
+      preview={what}
+      action={{ label: 'Open the login page', url: login }}
+      footer="You got this email because someone requested a login link for this address. If it wasn’t you, ignore it."
+    >
+      <Paragraph>Hello {user.firstName},</Paragraph>
+      <Paragraph>{what}</Paragraph>
+    </MailLayout>,
+  )
+  const text = `Hello ${user.firstName},\n\n${what}\n\n${login}\n`
   return { to: user.email, subject: title, html: `<!doctype html>${html}`, text }
 }

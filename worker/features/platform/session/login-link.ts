@@ -1,4 +1,5 @@
 import { sendLoginLink } from '../../../../schema/platform/session/endpoints.ts'
+import type { ProviderMethod } from '../../../../schema/platform/sign-on/methods.ts'
 import type { LoginMethod } from '../../../../schema/shared/permissions.ts'
 import { FIRST_CELL, inCell, livesHere } from '../../../core/cells.ts'
 import { commit } from '../../../core/commit.ts'
@@ -6,8 +7,9 @@ import { AppError } from '../../../core/errors.ts'
 import { networkOf } from '../../../core/network.ts'
 import { type BaseContext, command, inputOf } from '../../../core/operation.ts'
 import { cellsOfAddress } from '../directory/index.ts'
-import { allowsMethod, offeredMethods } from './login-methods.ts'
+import { offeredMethods } from './login-methods.ts'
 import { countCalls, limitRate, SIGN_IN_WINDOW_MS } from './rate-limit.ts'
+import { maySignInBy, requiredOf } from './required-method.ts'
 import { staffAccount } from './staff.ts'
 import { issueLoginToken, issueVendorLoginToken } from './tokens.ts'
 
@@ -19,6 +21,8 @@ export interface Candidate {
   companyName: string
   email: string
   isAllowed: number
+  /** What the company requires of the person. */
+  required: ProviderMethod | null
   since: number
   seenAt: number | null
   isInvited: number
@@ -27,15 +31,17 @@ export interface Candidate {
 /** Everyone with an address, and others by their ids. */
 const USERS = `SELECT au.id FROM users au INDEXED BY users_email WHERE au.email = ?1 UNION SELECT value FROM json_each(?5)`
 
+const PERSON = { company: 'c', user: 'u.id', email: 'u.email' }
+
 /**
  * Where an address leads: the requested portal before the other one, companies that allow login links before those that
  * don't, companies they have joined before invitations, and the most recently used first, so that people continue where
  * they last worked. A platform staff address leads to its own account.
  */
-const candidateSql = (vendors: string) => `
+const candidateSql = (vendors: string): string => `
 SELECT * FROM (
   SELECT 'STAFF' AS kind, u.id AS userId, m.company_id AS companyId, c.name AS companyName, u.email,
-         ${allowsMethod('c', '?4')} AS isAllowed, m.created_at AS since,
+         ${maySignInBy(PERSON, '?4')} AS isAllowed, ${requiredOf({ companyId: 'c.id', email: 'u.email' })} AS required, m.created_at AS since,
          (SELECT MAX(s.last_seen_at) FROM sessions s WHERE s.user_id = u.id AND s.company_id = m.company_id) AS seenAt,
          m.invited_at IS NOT NULL AS isInvited
     FROM users u JOIN company_memberships m ON m.user_id = u.id AND m.disabled_at IS NULL
@@ -44,11 +50,12 @@ SELECT * FROM (
  ORDER BY isAllowed DESC, kind = ?2 DESC, isInvited, seenAt DESC, since
  LIMIT ?6`
 
-const MEMBERS_SQL = candidateSql('')
+const membersSql = (): string => candidateSql('')
 /** For the directory, which has the vendors' people. */
-const MEMBERS_AND_VENDORS_SQL = candidateSql(`
+const membersAndVendorsSql = (): string =>
+  candidateSql(`
   UNION ALL
-  SELECT 'VENDOR', u.id, m.vendor_company_id, v.name, u.email, 1, m.created_at,
+  SELECT 'VENDOR', u.id, m.vendor_company_id, v.name, u.email, 1, NULL, m.created_at,
          (SELECT MAX(s.last_seen_at) FROM vendor_sessions s
            WHERE s.user_id = u.id AND s.vendor_company_id = m.vendor_company_id), m.invited_at IS NOT NULL
     FROM users u JOIN vendor_company_members m ON m.user_id = u.id AND m.disabled_at IS NULL
@@ -80,7 +87,7 @@ export const candidatesAt = (
   { email, userIds = [], method, portal, isStaff }: Sought,
   most: number,
 ): Promise<Candidate[]> => {
-  const sql = db === directory ? MEMBERS_AND_VENDORS_SQL : MEMBERS_SQL
+  const sql = db === directory ? membersAndVendorsSql() : membersSql()
   return db.all<Candidate>(db.sql(sql, email, portal, isStaff ? 1 : 0, method, JSON.stringify(userIds), most))
 }
 
@@ -99,7 +106,7 @@ const candidateOf = async (
 /** Used in place of a person, so that an unknown address takes as long as a known one. */
 const NOBODY: Candidate & { place?: BaseContext } = {
   ...{ kind: 'STAFF', userId: '', companyId: '', companyName: '', email: '', isAllowed: 1 },
-  ...{ since: 0, seenAt: null, isInvited: 0 },
+  ...{ required: null, since: 0, seenAt: null, isInvited: 0 },
 }
 
 /** The most links one caller can request for an address, and the most emails sent to it for all callers together. */
@@ -147,7 +154,9 @@ export const mailLoginLink = command({
       outbox: [
         {
           topic: 'session.login-link',
-          payload: issued ? { userId, token: issued.secret } : { userId, token: null, refusedBy: person.companyName },
+          payload: issued
+            ? { userId, token: issued.secret }
+            : { userId, token: null, refusedBy: person.companyName, required: person.required },
         },
       ],
       result: { message: 'If this address belongs to a member, a login link is on its way.' },

@@ -10,7 +10,8 @@ import { command, inputOf, signedIn } from '../../../core/operation.ts'
 import { clearedSessionCookie } from '../../../transport/cookies.ts'
 import { toldDirectory } from '../directory/index.ts'
 import { endOfSession, endWhileMoving } from './exchange.ts'
-import { allowsMethod, methodOff } from './login-methods.ts'
+import { methodOff } from './login-methods.ts'
+import { maySignInBy } from './required-method.ts'
 import { staffMembership } from './staff.ts'
 import { issueLoginToken } from './tokens.ts'
 
@@ -65,7 +66,7 @@ export const createCompanyToken = command({
     const there = await inPlace(context, { companyId })
     const member = await there.db.first<Candidate>(
       there.db.sql(
-        `SELECT m.user_id AS userId, c.name, ${allowsMethod('c', '?3')} AS allowsMethod,
+        `SELECT m.user_id AS userId, c.name, ${maySignInBy({ company: 'c', user: 'm.user_id', email: '?2' }, '?3')} AS allowsMethod,
                 m.invited_at IS NOT NULL AS isInvited, m.disabled_at IS NULL AS isEnabled
            FROM companies c
            LEFT JOIN company_memberships m ON m.company_id = c.id AND m.email_key = ?2 AND m.email_key <> ''

@@ -7,7 +7,6 @@ import {
   TOKEN_EXCHANGE_FAILED,
 } from '../../../../schema/platform/session/endpoints.ts'
 import type { loginTokens } from '../../../../schema/platform/session/tables.ts'
-import { METHOD_WORDS } from '../../../../schema/platform/sign-on/methods.ts'
 import type { LoginMethod } from '../../../../schema/shared/permissions.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { loadSession, SESSION_MAX_MS } from '../../../core/actor.ts'
@@ -22,10 +21,12 @@ import { type BaseContext, command, inputOf, query } from '../../../core/operati
 import { isVendorSecret } from '../../../core/vendor-actor.ts'
 import { sessionCookie } from '../../../transport/cookies.ts'
 import { cellsOfAddress } from '../directory/index.ts'
+import { begunBy } from './begun-by.ts'
 import { browserHash, endElsewhere, endOfSession, tokenRefused } from './exchange.ts'
-import { allowsMethod, methodOff } from './login-methods.ts'
+import { methodOff } from './login-methods.ts'
 import { factorOwed } from './owed-factor.ts'
 import { limitRate, SIGN_IN_WINDOW_MS } from './rate-limit.ts'
+import { maySignInBy, requiredOf } from './required-method.ts'
 import { toSessionData } from './session-data.ts'
 import { exchangeVendorToken, requireVendorToken } from './vendor-exchange.ts'
 
@@ -48,6 +49,7 @@ interface TokenRow {
   isEnabled: number
   isInvited: number
   allowsMethod: number
+  required: string | null
   isPlatformStaff: number
   /** The person's name and time zone from where they have joined already, as JSON. */
   ownProfile: string | null
@@ -67,7 +69,10 @@ SELECT json_object('firstName', ou.first_name, 'lastName', ou.last_name, 'timezo
    AND ${livesHere('om.company_id')}
  ORDER BY om.created_at LIMIT 1`
 
-const TOKEN = `
+/** Who signed in: someone who views as another, where they do. */
+const PERSON = { company: 'c', user: 'p.id', email: 'p.email' }
+
+const tokenSql = (): string => `
 SELECT t.purpose, t.method, t.browser_hash AS browserHash, t.user_id AS userId, t.company_id AS companyId, c.name AS companyName,
        t.impersonator_user_id AS impersonatorUserId, t.acting_reason AS actingReason,
        (SELECT trim(i.first_name || ' ' || i.last_name) FROM users i WHERE i.id = t.impersonator_user_id)
@@ -75,14 +80,16 @@ SELECT t.purpose, t.method, t.browser_hash AS browserHash, t.user_id AS userId, 
        t.session_hash AS sessionHash, t.expires_at AS expiresAt, t.used_at AS usedAt, u.email,
        u.first_name AS firstName, u.last_name AS lastName,
        m.user_id IS NOT NULL AND m.disabled_at IS NULL AS isEnabled, m.invited_at IS NOT NULL AS isInvited,
-       ${allowsMethod('c', 't.method')} AS allowsMethod, u.is_platform_staff AS isPlatformStaff, CASE WHEN m.invited_at IS NOT NULL THEN (${ownProfile('u.email', 'u.id')}) END AS ownProfile
+       ${maySignInBy(PERSON, 't.method')} AS allowsMethod, ${requiredOf({ companyId: 'c.id', email: 'p.email' })} AS required,
+       u.is_platform_staff AS isPlatformStaff, CASE WHEN m.invited_at IS NOT NULL THEN (${ownProfile('u.email', 'u.id')}) END AS ownProfile
   FROM login_tokens t JOIN users u ON u.id = t.user_id JOIN companies c ON c.id = t.company_id
+  LEFT JOIN users p ON p.id = coalesce(t.impersonator_user_id, t.user_id)
   LEFT JOIN company_memberships m ON m.company_id = t.company_id AND m.user_id = t.user_id
  WHERE t.token_hash = ?`
 
 /** A token that can start a session now. Throws RULE_BROKEN with the reasons of `exchangeLoginToken`. */
 const requireToken = async (context: BaseContext, secret: string): Promise<TokenRow> => {
-  const token = await context.db.first<TokenRow>(context.db.sql(TOKEN, sha256Hex(secret)))
+  const token = await context.db.first<TokenRow>(context.db.sql(tokenSql(), sha256Hex(secret)))
   if (!token) throw tokenRefused('LOGIN_TOKEN_UNKNOWN', TOKEN_EXCHANGE_FAILED)
   if (token.sessionHash && token.sessionHash !== context.actor?.sessionHash) {
     throw tokenRefused('LOGIN_TOKEN_UNKNOWN', TOKEN_EXCHANGE_FAILED)
@@ -95,6 +102,7 @@ const requireToken = async (context: BaseContext, secret: string): Promise<Token
   }
   if (token.isEnabled !== 1) throw tokenRefused('MEMBER_DISABLED', TOKEN_EXCHANGE_FAILED, token)
   if (token.allowsMethod !== 1 && !isExempt(token)) {
+    if (token.required !== null) throw tokenRefused('SIGN_ON_REQUIRED', LOGIN_MESSAGES.SIGN_ON_REQUIRED, token)
     const { reason = '', message } = methodOff(token.method)
     throw tokenRefused(reason, message, token)
   }
@@ -269,31 +277,3 @@ const joining = ({ db }: BaseContext, token: TokenRow): D1PreparedStatement[] =>
       : []),
   ]
 }
-
-const begunBy = ({ purpose, method, impersonatorUserId, actingReason }: TokenRow) =>
-  actingReason === null
-    ? {
-        action: SIGN_IN_ACTIONS[purpose],
-        message: purpose === 'SIGN_ON' ? `Signed in with ${METHOD_WORDS[method]}` : SIGN_IN_MESSAGES[purpose],
-        changeData: impersonatorUserId ? { impersonatorUserId } : null,
-      }
-    : {
-        action: 'session.acting-started',
-        message: `An admin started acting on behalf of this member: ${actingReason}`,
-        changeData: { impersonatorUserId, reason: actingReason },
-      }
-
-const SIGN_IN_ACTIONS = {
-  EMAIL_LINK: 'session.signed-in',
-  SIGN_ON: 'session.signed-in',
-  COMPANY: 'session.switched-company',
-  IMPERSONATION: 'session.impersonation-started',
-  REVERSE_IMPERSONATION: 'session.impersonation-ended',
-} as const
-
-const SIGN_IN_MESSAGES = {
-  EMAIL_LINK: 'Signed in with a login link',
-  COMPANY: 'Switched to this company',
-  IMPERSONATION: 'An admin started viewing as this member',
-  REVERSE_IMPERSONATION: 'Stopped viewing as another member',
-} as const

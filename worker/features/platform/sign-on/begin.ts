@@ -9,10 +9,11 @@ import { sha256Hex } from '../../../core/hash.ts'
 import { type BaseContext, command, inputOf, query } from '../../../core/operation.ts'
 import { authorizeUrl, newSignOn, pageAt, SignOnRefused } from '../../../integrations/oidc/client.ts'
 import { appProvider, type OidcProvider } from '../../../integrations/oidc/providers.ts'
+import type { ProviderMetadata } from '../../../integrations/saml/metadata.ts'
 import { signOnAddress } from '../../../integrations/saml/request.ts'
 import { browserCookie } from '../../../transport/cookies.ts'
 import { isForEveryone, methodOff, offeredMethods } from '../session/index.ts'
-import { allowedMethods, oktaOf } from './connections.ts'
+import { methodsAt, oktaOf } from './connections.ts'
 import { companyOfDomain } from './directory.ts'
 import { limitNetwork } from './limit.ts'
 import { samlProviderOf, serviceOf } from './saml/connection.ts'
@@ -25,24 +26,35 @@ export const readDomainMethods = query({
   id: 'sign-on.methods',
   access: 'public',
   input: inputOf(listDomainMethods),
-  run: async (context, { domain, portal }): Promise<{ methods: LoginMethod[] }> => {
+  run: async (context, { domain, portal }): Promise<{ methods: LoginMethod[]; isRequired: boolean }> => {
     const offered = offeredMethods(context.env)
     const owner = portal === 'STAFF' ? await companyOfDomain(context, domain) : null
-    return {
-      methods: owner
-        ? await allowedMethods(owner.place, owner.companyId, offered)
-        : offered.filter((method) => isForEveryone(method)),
-    }
+    if (!owner) return { methods: offered.filter((method) => isForEveryone(method)), isRequired: false }
+    return methodsAt(owner.place, { companyId: owner.companyId, domain }, offered)
   },
 })
+
+const ownerOf = async (context: BaseContext, email: string) => {
+  const domain = email.split('@').at(-1) ?? ''
+  const owner = await companyOfDomain(context, domain)
+  return owner && { ...owner, domain }
+}
+
+const isUsableAt = async (
+  { place, ...where }: { place: BaseContext; companyId: string; domain: string },
+  method: LoginMethod,
+): Promise<boolean> => (await methodsAt(place, where, [method])).methods.length > 0
+
+/** What an attempt is for, and whose it is if someone is signed in already. */
+type Why = Pick<typeof signOnAttempts.$inferSelect, 'purpose' | 'forUser'>
+const SIGN_IN: Why = { purpose: 'SIGN_IN', forUser: null }
 
 const oktaOfAddress = async (
   context: BaseContext,
   email = '',
 ): Promise<{ provider: OidcProvider; companyId: string }> => {
-  const owner = await companyOfDomain(context, email.split('@').at(-1) ?? '')
-  const [allowed] = owner ? await allowedMethods(owner.place, owner.companyId, ['OKTA']) : []
-  const provider = owner && allowed ? await oktaOf(owner.place, owner.companyId) : null
+  const owner = await ownerOf(context, email)
+  const provider = owner && (await isUsableAt(owner, 'OKTA')) ? await oktaOf(owner.place, owner.companyId) : null
   if (!owner || !provider)
     throw new AppError('RULE_BROKEN', 'Okta isn’t set up for this address. Log in another way.', { reason: 'NO_OKTA' })
   return { provider, companyId: owner.companyId }
@@ -51,7 +63,7 @@ const oktaOfAddress = async (
 /** What a sign-in at a provider begins with: its row in the directory, and the browser's cookie. */
 const keepAttempt = async (
   context: BaseContext,
-  attempt: Pick<typeof signOnAttempts.$inferInsert, 'method' | 'portal' | 'ofCompany' | 'nonce' | 'verifier'>,
+  attempt: Why & Pick<typeof signOnAttempts.$inferInsert, 'method' | 'portal' | 'ofCompany' | 'nonce' | 'verifier'>,
   state: string,
 ): Promise<void> => {
   const { directory, clock, origin } = context
@@ -60,7 +72,6 @@ const keepAttempt = async (
   const insert = Database.orm.insert(signOnAttempts).values({
     ...attempt,
     stateHash: sha256Hex(state),
-    forUser: null,
     browserHash: sha256Hex(browser),
     createdAt: now,
     expiresAt: now + ATTEMPT_MS,
@@ -73,25 +84,32 @@ const keepAttempt = async (
 
 /** With the company's SAML provider, which answers the request by its id. */
 const beginSaml = async (context: BaseContext, portal: 'STAFF' | 'VENDOR', email = ''): Promise<{ url: string }> => {
-  const owner = portal === 'STAFF' ? await companyOfDomain(context, email.split('@').at(-1) ?? '') : null
-  const [allowed] = owner ? await allowedMethods(owner.place, owner.companyId, ['OKTA_SAML']) : []
-  const provider = owner && allowed ? await samlProviderOf(owner.place, owner.companyId) : null
+  const owner = portal === 'STAFF' ? await ownerOf(context, email) : null
+  const provider =
+    owner && (await isUsableAt(owner, 'OKTA_SAML')) ? await samlProviderOf(owner.place, owner.companyId) : null
   if (!owner || !provider)
     throw new AppError('RULE_BROKEN', 'SAML isn’t set up for this address. Log in another way.', { reason: 'NO_SAML' })
+  return beginAtSaml(context, provider, { ...SIGN_IN, portal, companyId: owner.companyId })
+}
+
+/** At a SAML provider: the attempt, and where the browser goes. */
+export const beginAtSaml = async (
+  context: BaseContext,
+  { signOnUrl }: ProviderMetadata,
+  { portal, companyId: ofCompany, ...why }: Why & { portal: 'STAFF' | 'VENDOR'; companyId: string },
+): Promise<{ url: string }> => {
   const state = newSecret()
   const requestId = `_${context.newId()}`
-  const ofCompany = owner.companyId
-  await keepAttempt(context, { method: 'OKTA_SAML', portal, ofCompany, nonce: requestId, verifier: '' }, state)
-  const { signOnUrl } = provider
+  await keepAttempt(context, { method: 'OKTA_SAML', portal, ofCompany, nonce: requestId, verifier: '', ...why }, state)
   const url = await signOnAddress(serviceOf(context, ofCompany), { signOnUrl, requestId, relayState: state })
   return { url: pageAt(new URL(url), context.env.OUTLAY_SIGN_ON_PAGES) }
 }
 
 /** At a provider of OpenID Connect: the attempt, and where the browser goes. */
-const beginAt = async (
+export const beginAt = async (
   context: BaseContext,
   provider: OidcProvider,
-  attempt: { portal: 'STAFF' | 'VENDOR'; companyId: string | null; hint: string | undefined },
+  attempt: Why & { portal: 'STAFF' | 'VENDOR'; companyId: string | null; hint: string | undefined },
 ): Promise<{ url: string }> => {
   const { clock, origin, env } = context
   const { method } = provider
@@ -103,8 +121,8 @@ const beginAt = async (
     context.log.info('sign-on.not-begun', { method, companyId: attempt.companyId, why: error.message })
     throw new AppError('RULE_BROKEN', error.words, { reason: 'PROVIDER' })
   })
-  const { portal, companyId: ofCompany } = attempt
-  await keepAttempt(context, { method, portal, ofCompany, nonce, verifier }, state)
+  const { portal, companyId: ofCompany, purpose, forUser } = attempt
+  await keepAttempt(context, { method, portal, ofCompany, nonce, verifier, purpose, forUser }, state)
   return { url: pageAt(url, env.OUTLAY_SIGN_ON_PAGES) }
 }
 
@@ -122,6 +140,6 @@ export const begin = command({
     if (method === 'OKTA_SAML') return beginSaml(context, portal, email)
     const { provider, companyId } =
       method === 'OKTA' ? await oktaOfAddress(context, email) : { provider: appProvider(env, method), companyId: null }
-    return beginAt(context, provider, { portal, companyId, hint: email })
+    return beginAt(context, provider, { ...SIGN_IN, portal, companyId, hint: email })
   },
 })

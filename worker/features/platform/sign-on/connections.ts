@@ -6,7 +6,7 @@ import { select, typed } from '../../../core/record.ts'
 import { type OidcProvider, oktaProvider } from '../../../integrations/oidc/providers.ts'
 import { readCredential } from '../../../objects/connection/credentials.ts'
 import { companyFlags } from '../members/index.ts'
-import { isForEveryone } from '../session/index.ts'
+import { isForEveryone, requirementOf } from '../session/index.ts'
 
 /** The credential of a company's app at Okta. People enter it, so it is never renewed. */
 export const OKTA_SECRET = 'OKTA'
@@ -34,16 +34,35 @@ export const oktaOf = async (
 const KINDS = typed`SELECT ${select(signOnConnections, 's', ['kind'])} FROM sign_on_connections s
   WHERE s.company_id = ? AND (s.kind <> 'OKTA_SAML' OR s.entity_id IS NOT NULL)`
 
-/** Those of the methods that a company lets its people use, and has connected if it has to. */
+/** Those of the methods that a company lets its people use, or requires, and has connected if it has to. */
 export const allowedMethods = async (
   context: Pick<BaseContext, 'db'>,
   companyId: string,
   methods: readonly LoginMethod[],
 ): Promise<LoginMethod[]> => {
   const { db } = context
-  const [flags, connected] = await Promise.all([companyFlags(context, companyId), db.all(db.sql(KINDS, companyId))])
+  const [flags, connected, required] = await Promise.all([
+    companyFlags(context, companyId),
+    db.all(db.sql(KINDS, companyId)),
+    requirementOf(context, companyId),
+  ])
   return methods.filter(
     (method) =>
-      flags?.[LOGIN_METHODS[method]] && (isForEveryone(method) || connected.some(({ kind }) => kind === method)),
+      (flags?.[LOGIN_METHODS[method]] || required?.method === method) &&
+      (isForEveryone(method) || connected.some(({ kind }) => kind === method)),
   )
+}
+
+/** The same for people with addresses in a domain, of whom the company may require one of them. */
+export const methodsAt = async (
+  context: Pick<BaseContext, 'db'>,
+  { companyId, domain }: { companyId: string; domain: string },
+  methods: readonly LoginMethod[],
+): Promise<{ methods: LoginMethod[]; isRequired: boolean }> => {
+  const [allowed, required] = await Promise.all([
+    allowedMethods(context, companyId, methods),
+    requirementOf(context, companyId),
+  ])
+  const isRequired = required?.domains.includes(domain) ?? false
+  return { methods: isRequired ? allowed.filter((method) => method === required?.method) : allowed, isRequired }
 }

@@ -26,6 +26,8 @@ const ATTEMPT = select(signOnAttempts, 'a', [
   'verifier',
   'browserHash',
   'answer',
+  'forUser',
+  'purpose',
 ])
 
 const READ_ATTEMPT = typed`SELECT ${ATTEMPT} FROM directory_sign_on_attempts a

@@ -1,10 +1,13 @@
 import { type LoginDomain, proofName, proofValue } from '../../../../schema/platform/sign-on/settings-endpoints.ts'
 import { loginDomains } from '../../../../schema/platform/sign-on/tables.ts'
+import { inPlace } from '../../../core/cells.ts'
 import { newSecret } from '../../../core/clock.ts'
 import { violatedUnique } from '../../../core/database.ts'
 import type { BaseContext } from '../../../core/operation.ts'
 import { type RowOf, select, typed } from '../../../core/record.ts'
 import { textsOf } from '../../../integrations/dns/client.ts'
+import { MEMBER_IDS } from '../members/index.ts'
+import { endOtherSessions, releaseDomain, requireAtDomain } from '../session/index.ts'
 
 /**
  * The domains of a company's people, in the directory. A claim is nothing until a DNS record proves it, and a proven
@@ -68,10 +71,12 @@ export const claimStatements = (
 type Checked = 'PROVEN' | 'MISSING' | 'LOST' | 'TAKEN'
 
 /** Looks for the record of a domain, and writes what was found. Throws if the name service doesn't answer. */
-export const checkDomain = async ({ directory, clock }: BaseContext, row: Row): Promise<Checked> => {
+export const checkDomain = async (context: BaseContext, row: Row): Promise<Checked> => {
+  const { directory, clock } = context
   const now = clock.now()
   const isThere = (await textsOf(proofName(row.domain))).includes(proofValue(row.token))
   const { ofCompany, domain } = row
+  const here = await inPlace(context, { companyId: ofCompany })
   if (isThere) {
     const proven = directory.sql(
       `UPDATE directory_login_domains SET proven_at = coalesce(proven_at, ?3), checked_at = ?3, missing_since = NULL
@@ -82,6 +87,10 @@ export const checkDomain = async ({ directory, clock }: BaseContext, row: Row): 
     )
     try {
       await directory.batch([proven])
+      await here.db.batch([
+        requireAtDomain(here.db, ofCompany, domain),
+        endOtherSessions(here.db, ofCompany, MEMBER_IDS),
+      ])
       return 'PROVEN'
     } catch (error) {
       if (violatedUnique(error) !== null) return 'TAKEN'
@@ -89,6 +98,8 @@ export const checkDomain = async ({ directory, clock }: BaseContext, row: Row): 
     }
   }
   const isLost = row.provenAt !== null && row.missingSince !== null && row.missingSince <= now - GRACE_MS
+  // First, so that no one is kept out of a company that no longer answers for the domain.
+  if (isLost) await here.db.batch([releaseDomain(here.db, ofCompany, domain)])
   await directory.batch([
     directory.sql(
       `UPDATE directory_login_domains

@@ -21,6 +21,7 @@ import { type Attempt, companyOfDomain, openAttempt, takeAttempt } from './direc
 import { joinAtFirst, placeAgain } from './first-sign-in.ts'
 import { limitNetwork } from './limit.ts'
 import { canEnter, type Found, findPerson } from './people.ts'
+import { tested } from './test-sign-in.ts'
 
 const STALE = 'This login has expired, was used already, or began in another browser. Log in again.'
 
@@ -138,6 +139,11 @@ const NO_ACCOUNT = 'isn’t linked to an Outlay account. Log in another way, or 
 const whyNot = (found: Found | null, method: ProviderMethod, { email }: OidcIdentity): [words: string, why: string] => {
   const name = METHOD_WORDS[method]
   const who = `${name} account ${email ?? 'without an address'}`
+  if (found && found.isAllowed !== 1 && found.required !== null && (found.isLinked || found.mayLink))
+    return [
+      `Your company requires ${METHOD_WORDS[found.required]}. Log in with that.`,
+      `the company requires ${METHOD_WORDS[found.required]}, not ${name} (${email})`,
+    ]
   if (found && found.isAllowed !== 1 && (found.isLinked || found.mayLink))
     return [LOGIN_MESSAGES.SIGN_ON_OFF, `the company doesn’t allow ${name} (${email})`]
   if (found) return [`Your ${who} ${NO_ACCOUNT}`, `${name} doesn’t vouch for ${email}, or another account is linked`]
@@ -157,26 +163,42 @@ export const finish = command({
   run: async (context, { provider: came, answer }) => {
     await limitNetwork(context, 'answer')
     const parameters = new URLSearchParams(answer)
-    const saml = parameters.get('refused')
-    if (saml !== null) throw refused(samlWords(saml))
     const state = parameters.get('state') ?? ''
+    const saml = parameters.get('refused')
+    if (saml !== null && state === '') throw refused(samlWords(saml))
     const attempt = await attemptOf(context, came, state)
-    if (attempt.method === 'OKTA_SAML') return samlAnswered(context, attempt)
-    const method = attempt.method as OidcMethod
-    const provider = await providerOf(context, attempt)
-    const redirectUri = context.origin + returnPath(method, attempt.ofCompany)
-    const begun = { redirectUri, state, nonce: attempt.nonce, verifier: attempt.verifier }
-    const identity = await exchangeAnswer(provider, parameters, begun, context.clock.now()).catch(
-      async (error: unknown) => {
-        if (!(error instanceof SignOnRefused)) throw error
-        await tellCompany(context, attempt.ofCompany, error.message)
-        throw refused(error.words)
-      },
-    )
-    const { portal, ofCompany } = attempt
-    return admitted(context, { method, portal, ofCompany, identity, isBrowserKnown: true })
+    const { method, portal, ofCompany } = attempt
+    const vouchedFor = async () => {
+      if (saml !== null) throw refused(samlWords(saml))
+      return attempt.method === 'OKTA_SAML' ? samlIdentity(attempt) : oidcIdentity(context, attempt, parameters)
+    }
+    if (attempt.purpose === 'TEST') return { loginTokenId: null, test: await tested(context, attempt, vouchedFor) }
+    const identity = await vouchedFor()
+    const vouched = { method: method as ProviderMethod, portal, ofCompany, identity, isBrowserKnown: true }
+    return { ...(await admitted(context, vouched)), test: null }
   },
 })
+
+/** Who a provider of OpenID Connect says it is. Throws RULE_BROKEN for an answer that doesn’t hold. */
+const oidcIdentity = async (
+  context: BaseContext,
+  attempt: Attempt,
+  parameters: URLSearchParams,
+): Promise<OidcIdentity> => {
+  const provider = await providerOf(context, attempt)
+  const redirectUri = context.origin + returnPath(attempt.method as OidcMethod, attempt.ofCompany)
+  const begun = {
+    redirectUri,
+    state: parameters.get('state') ?? '',
+    nonce: attempt.nonce,
+    verifier: attempt.verifier,
+  }
+  return exchangeAnswer(provider, parameters, begun, context.clock.now()).catch(async (error: unknown) => {
+    if (!(error instanceof SignOnRefused)) throw error
+    await tellCompany(context, attempt.ofCompany, error.message)
+    throw refused(error.words)
+  })
+}
 
 interface Vouched {
   method: ProviderMethod
@@ -222,13 +244,9 @@ const identityShape = z.object({
 })
 
 /** What the provider's page posted meanwhile (saml/answer.ts). */
-const samlAnswered = (
-  context: BaseContext,
-  { portal, ofCompany, answer }: Attempt,
-): Promise<{ loginTokenId: string }> => {
+const samlIdentity = ({ answer }: Attempt): OidcIdentity => {
   if (answer === null) throw refused(STALE)
-  const identity = identityShape.parse(JSON.parse(answer))
-  return admitted(context, { method: 'OKTA_SAML', portal, ofCompany, identity, isBrowserKnown: true })
+  return identityShape.parse(JSON.parse(answer))
 }
 
 const samlWords = (reason: string): string =>

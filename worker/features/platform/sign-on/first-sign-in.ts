@@ -4,7 +4,7 @@ import type { BaseContext } from '../../../core/operation.ts'
 import { select, typed } from '../../../core/record.ts'
 import type { OidcIdentity } from '../../../integrations/oidc/client.ts'
 import { joinedAtSignOn, placedAtSignOn } from '../provisioning/index.ts'
-import { allowedMethods } from './connections.ts'
+import { methodsAt } from './connections.ts'
 import { companyOfDomain } from './directory.ts'
 import { attributesOf } from './said-attributes.ts'
 
@@ -44,10 +44,11 @@ const companyFor = async (
   context: BaseContext,
   coming: Coming,
 ): Promise<{ place: BaseContext; companyId: string } | null> => {
-  const owner = await companyOfDomain(context, domainIn(coming.identity.email ?? ''))
+  const domain = domainIn(coming.identity.email ?? '')
+  const owner = await companyOfDomain(context, domain)
   if (!owner || !(await answersFor(owner.place, owner.companyId, coming))) return null
-  const [allowed] = await allowedMethods(owner.place, owner.companyId, [coming.method])
-  return allowed ? owner : null
+  const { methods } = await methodsAt(owner.place, { companyId: owner.companyId, domain }, [coming.method])
+  return methods.length > 0 ? owner : null
 }
 
 /** Adds the person to the company that they belong to. Otherwise says which company refused, and why. */

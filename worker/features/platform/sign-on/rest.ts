@@ -1,11 +1,14 @@
 import './proven-domains.ts'
 import * as endpoints from '../../../../schema/platform/sign-on/endpoints.ts'
+import * as required from '../../../../schema/platform/sign-on/required-endpoints.ts'
 import * as settings from '../../../../schema/platform/sign-on/settings-endpoints.ts'
 import { door } from '../../../transport/rest.ts'
 import { begin, readDomainMethods } from './begin.ts'
 import { finish } from './finish.ts'
+import { readRequired, saveRequired } from './required.ts'
 import { readOktaSaml, saveOktaSaml } from './saml/settings.ts'
 import { checkOneDomain, readOkta, saveMethods, saveOkta } from './settings.ts'
+import { beginTest } from './test-sign-in.ts'
 
 export const signOnDoors = [
   door(endpoints.listDomainMethods, readDomainMethods),
@@ -17,4 +20,7 @@ export const signOnDoors = [
   door(settings.saveOktaSamlConfiguration, saveOktaSaml),
   door(settings.checkLoginDomain, checkOneDomain),
   door(settings.saveLoginMethods, saveMethods),
+  door(required.getRequiredLogin, readRequired),
+  door(required.saveRequiredLogin, saveRequired),
+  door(required.beginSignOnTest, beginTest),
 ]

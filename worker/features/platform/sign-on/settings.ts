@@ -13,6 +13,7 @@ import { changeCompany } from '../company/index.ts'
 import { offeredMethods } from '../session/index.ts'
 import { OKTA_SECRET } from './connections.ts'
 import { checkDomain, claimStatements, domainOf, domainsOf, shownDomain } from './domains.ts'
+import { requireNotRequired, requireRequiredDomains, requireRequiredMethod } from './required.ts'
 
 /** What a company's admins set up of signing in. */
 
@@ -63,6 +64,13 @@ export const saveOkta = command({
     const kept = await credentialOf(context)
     if (!kept && !clientSecret) throw invalidField('clientSecret', 'Enter the client secret of the app at Okta')
     await requireDomainsInUse(context, 'OKTA', loginDomains)
+    await requireRequiredDomains(context, loginDomains)
+    const connected = await db.first(db.sql(OKTA, companyId))
+    const isOther =
+      connected?.domain !== domain ||
+      connected.clientId !== clientId ||
+      (clientSecret !== undefined && clientSecret !== kept?.secrets[0])
+    if (isOther) await requireNotRequired(context, 'OKTA')
     if (clientSecret && clientSecret !== kept?.secrets[0]) {
       await replaceCredential(env, {
         companyId,
@@ -79,7 +87,7 @@ export const saveOkta = command({
       .values({ companyId, kind: 'OKTA', domain, clientId, createdAt: clock.now() })
       .onConflictDoUpdate({
         target: [signOnConnections.companyId, signOnConnections.kind],
-        set: { domain, clientId, fault: null },
+        set: { domain, clientId, fault: null, ...(isOther && { testedAt: null }) },
       })
     await directory.batch(claimStatements(context, companyId, [...new Set(loginDomains)]))
     await commit(context, {
@@ -175,10 +183,14 @@ const saveTenant = async (context: StaffContext, tenantId: string | null): Promi
   const { companyId } = actor
   const kept = await db.first(db.sql(TENANT, companyId))
   if ((kept?.tenantId ?? null) === tenantId) return
+  await requireNotRequired(context, 'MICROSOFT')
   const save = Database.orm
     .insert(signOnConnections)
     .values({ companyId, kind: 'MICROSOFT', tenantId, createdAt: clock.now() })
-    .onConflictDoUpdate({ target: [signOnConnections.companyId, signOnConnections.kind], set: { tenantId } })
+    .onConflictDoUpdate({
+      target: [signOnConnections.companyId, signOnConnections.kind],
+      set: { tenantId, testedAt: null },
+    })
   await commit(context, {
     subject: 'The tenant',
     statements: [db.statement(save)],
@@ -204,6 +216,7 @@ export const saveMethods = command({
   input: inputOf(endpoints.saveLoginMethods),
   run: async (context, { methods, microsoftTenantId }) => {
     requireWayIn(context, methods)
+    await requireRequiredMethod(context, methods)
     const tenantId = microsoftTenantId?.toLowerCase() ?? null
     await saveTenant(context, tenantId)
     const flags = Object.fromEntries(LOGIN_METHOD_NAMES.map((name) => [LOGIN_METHODS[name], methods.includes(name)]))

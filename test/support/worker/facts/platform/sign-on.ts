@@ -7,8 +7,10 @@ export const facts: AreaFacts = {
   left: {
     'sign-on.begin': left(),
     'sign-on.finish': left('session.method-linked'),
+    'sso-integrations.begin-test': left(),
     'sso-integrations.check-domain': left('company.login-domain-proven'),
     'sso-integrations.save-methods': left('company.microsoft-tenant-set company.features-changed'),
+    'sso-integrations.save-required': left(),
     'sso-integrations.save-okta': left('company.okta-configured'),
     'sso-integrations.save-okta-saml': left('company.saml-configured'),
   },
@@ -18,6 +20,7 @@ export const facts: AreaFacts = {
     'sign-on.methods': 'domain 253',
     'sso-integrations.check-domain': 'domain 253',
     'sso-integrations.save-methods': 'methods[] 5',
+    'sso-integrations.save-required': 'breakGlassUserIds[] 5; breakGlassUserIds[] 64',
     'sso-integrations.save-okta-saml':
       'samlMetadataUrl 2000; samlMetadata 1000000; loginDomains[] 20; loginDomains[] 253',
     'sso-integrations.save-okta': 'domain 200; clientId 200; clientSecret 500; loginDomains[] 20; loginDomains[] 253',

@@ -11,11 +11,13 @@ import {
 import { ACCESS_FLAGS } from '../../../../../schema/shared/permissions.ts'
 import { fullName } from '../../../../../schema/shared/values.ts'
 import { AppError, invalidField } from '../../../../core/errors.ts'
+import type { StaffContext } from '../../../../core/operation.ts'
+import { requireBreakGlassWithout } from '../../session/index.ts'
 import { requireUnguarded } from '../guarded-groups.ts'
 import { managedOf } from '../scope.ts'
 import { type Loaded, UNIT_FIELDS, UNIT_KINDS, type UnitIdsField } from './load.ts'
 
-/** What a change does to a member, and whether the person may make it. Pure. */
+/** What a change does to a member, and whether the person may make it. */
 
 export interface Planned {
   before: Member
@@ -162,12 +164,24 @@ export const lastAdmin = (): AppError =>
     reason: 'LAST_ADMIN',
   })
 
-/** Throws RULE_BROKEN (LAST_ADMIN) if the company would have no active admin left. */
-export const requireAdminLeft = (activeAdmins: number, planned: Planned[]): void => {
+/**
+ * Throws RULE_BROKEN if the company would have no active admin left (LAST_ADMIN), or none who may break the glass where it
+ * requires a login method (LAST_BREAK_GLASS).
+ */
+export const requireAdminLeft = async (
+  { db, actor }: Pick<StaffContext, 'db' | 'actor'>,
+  activeAdmins: number,
+  planned: Planned[],
+): Promise<void> => {
   const isActiveAdmin = (member: Member) => member.hasAdminAccess && member.enabled
-  const lost = planned.filter(({ before, after }) => isActiveAdmin(before) && !isActiveAdmin(after)).length
+  const lost = planned.filter(({ before, after }) => isActiveAdmin(before) && !isActiveAdmin(after))
   // At most two are counted. The guard of the write catches more leaving at once.
-  if (lost > 0 && lost >= activeAdmins) throw lastAdmin()
+  if (lost.length > 0 && lost.length >= activeAdmins) throw lastAdmin()
+  await requireBreakGlassWithout(
+    db,
+    actor.companyId,
+    lost.map(({ before }) => before.id),
+  )
 }
 
 export const nameOf = (member: Member): string => fullName(member)

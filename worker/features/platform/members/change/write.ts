@@ -3,6 +3,7 @@ import { ACCESS_FLAGS } from '../../../../../schema/shared/permissions.ts'
 import type { Database } from '../../../../core/database.ts'
 import { handsStatement } from '../../../../core/hands.ts'
 import type { StaffContext } from '../../../../core/operation.ts'
+import { guardBreakGlass } from '../../session/index.ts'
 import { flagColumn, nameKeyOf } from '../rows.ts'
 import { UNIT_FIELDS, UNIT_KINDS, type UnitIdsField } from './load.ts'
 import type { Planned } from './plan.ts'
@@ -187,13 +188,18 @@ export const placeStatements = (
   by: PlacedBy,
 ): D1PreparedStatement[] => UNIT_FIELDS.flatMap((field) => unitStatements(db, companyId, planned, { field, by }))
 
-/** Aborts the batch if the company would have no active admin, also with other changes at the same time. */
-export const guardAdminLeft = (db: Database, companyId: string): D1PreparedStatement =>
+/**
+ * Aborts the batch if the company would have no active admin, or none who may break the glass where it requires a login
+ * method, also with other changes at the same time.
+ */
+export const guardAdminLeft = (db: Database, companyId: string): D1PreparedStatement[] => [
   db.sql(
     `INSERT INTO write_guard (ok) SELECT NULL WHERE NOT EXISTS (
        SELECT 1 FROM company_memberships WHERE company_id = ? AND has_admin_access = 1 AND disabled_at IS NULL)`,
     companyId,
-  )
+  ),
+  guardBreakGlass(db, companyId),
+]
 
 /** ?1 company, ?2 member, ?3 their new manager: rows if the managers above that one lead back to the member. */
 const MANAGER_LOOP = `WITH RECURSIVE above (user_id) AS (

@@ -71,7 +71,10 @@ export const takeSamlAnswer = command({
       if (!(error instanceof SamlRefused)) throw error
       if (error.reason !== 'NO_ACCOUNT')
         await tellCompany(context, companyId, `${error.reason}: ${error.message}`.slice(0, 300))
-      return { location: back({ refused: error.reason }) }
+      // The browser that tests the connection finds its attempt, and says there what was wrong.
+      const attempt = await openAttempt(context, sha256Hex(sent.RelayState))
+      const isTest = attempt?.purpose === 'TEST' && attempt.ofCompany === companyId
+      return { location: back({ refused: error.reason, ...(isTest && { state: sent.RelayState }) }) }
     }
   },
 })

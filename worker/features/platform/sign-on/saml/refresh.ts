@@ -49,7 +49,8 @@ const refresh = async (context: BaseContext, { companyId, metadataUrl, fault }: 
     await keep(
       context,
       companyId,
-      'entity_id = ?, sso_url = ?, certificates = ?',
+      'tested_at = iif(entity_id IS ?, tested_at, NULL), entity_id = ?, sso_url = ?, certificates = ?',
+      entityId,
       entityId,
       signOnUrl,
       JSON.stringify(certificates),

@@ -9,6 +9,7 @@ import { fetchMetadata } from '../../../../integrations/saml/fetch-metadata.ts'
 import { type ProviderMetadata, readMetadata } from '../../../../integrations/saml/metadata.ts'
 import { SCIM_PATH } from '../../provisioning/index.ts'
 import { claimStatements, domainsOf, shownDomain } from '../domains.ts'
+import { requireNotRequired, requireRequiredDomains } from '../required.ts'
 import { requireDomainsInUse } from '../settings.ts'
 import { providerIn, samlRowOf, serviceOf } from './connection.ts'
 
@@ -73,6 +74,10 @@ export const saveOktaSaml = command({
     const { entityId, signOnUrl, certificates } = await described(samlMetadataUrl, samlMetadata)
     if (!certificates.some(({ validUntil }) => validUntil > now))
       throw invalidField(samlMetadata ? 'samlMetadata' : 'samlMetadataUrl', 'Its certificate has expired')
+    await requireRequiredDomains(context, loginDomains)
+    const connected = providerIn(await samlRowOf(context, companyId))
+    const isOther = connected?.entityId !== entityId || connected.signOnUrl !== signOnUrl
+    if (isOther) await requireNotRequired(context, 'OKTA_SAML')
     const set = {
       metadataUrl: samlMetadata ? null : samlMetadataUrl,
       entityId,
@@ -81,6 +86,7 @@ export const saveOktaSaml = command({
       metadataReadAt: now,
       metadataFailedAt: null,
       fault: null,
+      ...(isOther && { testedAt: null }),
     }
     const save = Database.orm
       .insert(signOnConnections)

@@ -1,0 +1,169 @@
+import { METHOD_WORDS, PROVIDER_METHODS, type ProviderMethod } from '../../../../schema/platform/sign-on/methods.ts'
+import {
+  getRequiredLogin,
+  type RequiredLogin,
+  saveRequiredLogin,
+} from '../../../../schema/platform/sign-on/required-endpoints.ts'
+import { signOnConnections } from '../../../../schema/platform/sign-on/tables.ts'
+import { listOf } from '../../../../schema/shared/name-lists.ts'
+import type { LoginMethod } from '../../../../schema/shared/permissions.ts'
+import { commit } from '../../../core/commit.ts'
+import { AppError, invalidField } from '../../../core/errors.ts'
+import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import { select, typed } from '../../../core/record.ts'
+import { MEMBER_IDS, namedAdmins } from '../members/index.ts'
+import { endOtherSessions, offeredMethods, requirementOf, requirementStatements } from '../session/index.ts'
+import { allowedMethods } from './connections.ts'
+import { domainsOf } from './domains.ts'
+
+/**
+ * The login method that a company requires of people with addresses in its proven domains. It can’t lock the company out:
+ * it is required only once an admin came back from the provider, and named admins may use the email link with a passkey.
+ */
+
+const TESTED = typed`SELECT ${select(signOnConnections, 's', ['kind', 'testedAt'])} FROM sign_on_connections s
+  WHERE s.company_id = ?`
+
+const current = async (context: StaffContext): Promise<RequiredLogin> => {
+  const { db, env, actor } = context
+  const { companyId } = actor
+  const [required, domains, allowed, tested, admins] = await Promise.all([
+    requirementOf(context, companyId),
+    domainsOf(context, companyId),
+    allowedMethods(context, companyId, offeredMethods(env)),
+    db.all(db.sql(TESTED, companyId)),
+    db.all(db.sql(namedAdmins(), companyId)),
+  ])
+  const testedAt = new Map(tested.map((row) => [row.kind as string, row.testedAt]))
+  const instantOf = (at: number | null | undefined) => (at ? new Date(at).toISOString() : null)
+  return {
+    method: required?.method ?? null,
+    since: instantOf(required?.since),
+    domains: required?.domains ?? domains.filter(({ provenAt }) => provenAt !== null).map(({ domain }) => domain),
+    breakGlassUserIds: required?.breakGlassUserIds ?? [],
+    methods: PROVIDER_METHODS.filter((method) => allowed.includes(method)).map((method) => ({
+      method,
+      testedAt: instantOf(testedAt.get(method)),
+    })),
+    admins: admins.map(({ id, name, hasPasskey }) => ({ id, name, hasPasskey: hasPasskey === 1 })),
+  }
+}
+
+export const readRequired = query({
+  id: 'sso-integrations.get-required',
+  access: 'sign-on.manage',
+  input: inputOf(getRequiredLogin),
+  run: current,
+})
+
+/** Throws INVALID for what would lock the company out. */
+const requireSafe = (
+  context: StaffContext,
+  { domains, methods, admins }: RequiredLogin,
+  { method, breakGlassUserIds }: { method: ProviderMethod; breakGlassUserIds: readonly string[] },
+): void => {
+  const name = METHOD_WORDS[method]
+  if (!offeredMethods(context.env).includes('EMAIL_LINK'))
+    throw invalidField('method', 'This installation sends no login links, so no one could break the glass')
+  const chosen = methods.find((each) => each.method === method)
+  if (!chosen) throw invalidField('method', `Turn ${name} on and connect it first`)
+  if (domains.length === 0) throw invalidField('method', 'Prove a login domain first. It holds for addresses there')
+  if (chosen.testedAt === null) throw invalidField('method', `Test ${name} first, so that you know it works`)
+  if (breakGlassUserIds.length === 0)
+    throw invalidField('breakGlassUserIds', 'Choose at least one admin who can log in if the provider fails')
+  for (const id of breakGlassUserIds) {
+    const admin = admins.find((each) => each.id === id)
+    if (!admin) throw invalidField('breakGlassUserIds', 'Choose active admins of your company')
+    if (!admin.hasPasskey)
+      throw invalidField(
+        'breakGlassUserIds',
+        `${admin.name} has no passkey yet. They add one under Sign-in and devices`,
+      )
+  }
+}
+
+const set = async (
+  context: StaffContext,
+  wanted: { method: ProviderMethod | null; breakGlassUserIds: string[] },
+): Promise<RequiredLogin> => {
+  const { actor, newId } = context
+  const { companyId } = actor
+  const { method } = wanted
+  const breakGlassUserIds = method === null ? [] : [...new Set(wanted.breakGlassUserIds)]
+  const before = await current(context)
+  if (method !== null) requireSafe(context, before, { method, breakGlassUserIds })
+  const isSame =
+    before.method === method && before.breakGlassUserIds.toSorted().join() === breakGlassUserIds.toSorted().join()
+  if (isSame) return before
+  const proven = (await domainsOf(context, companyId)).filter(({ provenAt }) => provenAt !== null)
+  const since = before.method === method && before.since ? Date.parse(before.since) : context.clock.now()
+  const names = before.admins.filter(({ id }) => breakGlassUserIds.includes(id)).map(({ name }) => name)
+  const message =
+    method === null
+      ? `Requires ${before.method ? METHOD_WORDS[before.method] : 'no method'} no more`
+      : `Requires ${METHOD_WORDS[method]} of people in ${listOf(proven.map(({ domain }) => domain))}. ${listOf(names)} may use the email link with a passkey`
+  await commit(context, {
+    subject: 'The required login method',
+    statements: [
+      ...requirementStatements(
+        context,
+        companyId,
+        method && { method, breakGlassUserIds, since, domains: proven.map(({ domain }) => domain) },
+      ),
+      ...(method === null ? [] : [endOtherSessions(context.db, companyId, MEMBER_IDS)]),
+    ],
+    audit: [
+      {
+        changeKey: `required-login:${newId()}`,
+        action: method === null ? 'company.login-no-longer-required' : 'company.login-required',
+        targetType: 'COMPANY',
+        targetId: companyId,
+        message,
+        changeData: {
+          before: { method: before.method, breakGlassUserIds: before.breakGlassUserIds },
+          after: { method, breakGlassUserIds },
+        },
+      },
+    ],
+    result: null,
+  })
+  return current(context)
+}
+
+export const saveRequired = command({
+  id: 'sso-integrations.save-required',
+  access: 'sign-on.manage',
+  freshFactor: true,
+  idempotency: 'none',
+  input: inputOf(saveRequiredLogin),
+  run: set,
+})
+
+/** Throws RULE_BROKEN if the company requires the method: its connection stays as it was tested. */
+export const requireNotRequired = async (context: StaffContext, method: ProviderMethod): Promise<void> => {
+  const required = await requirementOf(context, context.actor.companyId)
+  if (required?.method !== method) return
+  throw new AppError(
+    'RULE_BROKEN',
+    `Your company requires ${METHOD_WORDS[method]}. Stop requiring it before you change how it is connected.`,
+    { reason: 'LOGIN_REQUIRED' },
+  )
+}
+
+/** Throws INVALID if a domain is left out for whose people the company requires a method. */
+export const requireRequiredDomains = async (context: StaffContext, wanted: readonly string[]): Promise<void> => {
+  const required = await requirementOf(context, context.actor.companyId)
+  const missing = required?.domains.find((domain) => !wanted.includes(domain))
+  if (required && missing !== undefined)
+    throw invalidField(
+      'loginDomains',
+      `Your company requires ${METHOD_WORDS[required.method]} at ${missing}. Stop requiring it before you remove that domain.`,
+    )
+}
+
+/** Throws INVALID if the method that the company requires is left out. */
+export const requireRequiredMethod = async (context: StaffContext, methods: readonly LoginMethod[]): Promise<void> => {
+  const required = await requirementOf(context, context.actor.companyId)
+  if (!required || methods.includes(required.method)) return
+  throw invalidField('methods', `Your company requires ${METHOD_WORDS[required.method]}. Stop requiring it first.`)
+}
