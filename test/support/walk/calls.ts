@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { AnyEndpoint } from '../../../schema/shared/endpoint.ts'
 import { addressOf, documentOf, type Input, variablesOf } from '../call-text.ts'
 import type { WalkIds } from './ids.ts'
+import { PLAN_PARAMETERS } from './plan-parameters.ts'
 import { type Property, propertiesOf } from './properties.ts'
 
 /**
@@ -111,9 +112,7 @@ const FILLED: Record<string, Value> = {
   startYearMonth: () => '2026-01',
   endYearMonth: () => '2026-12',
   planId: (ids) => ids.plan,
-  'plans.items.kind': () => 'VENDORS',
-  'plans.figures.type': () => 'expense',
-  'plans.figures.by': () => 'vendor',
+  ...PLAN_PARAMETERS,
   transactionId: (ids) => ids.transaction,
   entityId: (ids) => ids.entity,
   erpCustomFieldId: (ids) => ids.erpCustomField,

@@ -11,7 +11,14 @@ export const plans = async (run: Run, { companyId, adminId }: Furnished): Promis
   )
   const plan = `'walk-plan-' || ?1 || '-1'`
   const item = (kind: string, number: string) => `'walk-plan-' || ?1 || '-${kind}-' || ${number}`
-  const kinds = { DEPARTMENTS: 60, BUSINESS_UNITS: 20, EXPENSE_CATEGORIES: 60, LOCATIONS: 30, VENDORS: 3000 }
+  const kinds = {
+    DEPARTMENTS: 60,
+    BUSINESS_UNITS: 20,
+    EXPENSE_CATEGORIES: 60,
+    LOCATIONS: 30,
+    REVENUE_CATEGORIES: 5,
+    VENDORS: 3000,
+  }
   for (const [kind, count] of Object.entries(kinds)) {
     await run(
       `${numbers(count)} INSERT INTO plan_items (id, company_id, plan_id, kind, name, name_key)

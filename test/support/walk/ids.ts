@@ -38,6 +38,11 @@ export interface WalkIds {
   document: string
   plan: string
   planVendor: string
+  planBusinessUnit: string
+  planDepartment: string
+  planExpenseCategory: string
+  planLocation: string
+  planRevenueCategory: string
   transaction: string
   erpCustomField: string
   transactionErp: string
@@ -103,6 +108,9 @@ const NEWEST = 'ORDER BY rowid DESC LIMIT 1'
 const first = (table: string, more = ''): string =>
   `SELECT id FROM ${table} WHERE company_id = ?1 ${more} LIMIT 1 OFFSET 3`
 
+const planItem = (kind: string): string =>
+  `SELECT id FROM plan_items WHERE company_id = ?1 AND kind = '${kind}' LIMIT 1`
+
 /** ?1 the company, ?2 the request, ?3 its category. */
 const FOUND = {
   block: `SELECT id FROM level_group_statuses WHERE company_id = ?1 AND target_type = 'INTAKE_SUBMISSION' AND target_id = ?2 LIMIT 1`,
@@ -141,7 +149,12 @@ const FOUND = {
   document: `SELECT document_id FROM document_links WHERE company_id = ?1 AND target_type = 'INTAKE_SUBMISSION' AND target_id = ?2 LIMIT 1`,
   erpCustomField: `SELECT id FROM erp_objects WHERE company_id = ?1 AND kind = 'CUSTOM_FIELD' LIMIT 1`,
   plan: 'SELECT id FROM plans WHERE company_id = ?1 ORDER BY lines DESC LIMIT 1',
-  planVendor: `SELECT id FROM plan_items WHERE company_id = ?1 AND kind = 'VENDORS' LIMIT 1`,
+  planVendor: planItem('VENDORS'),
+  planBusinessUnit: planItem('BUSINESS_UNITS'),
+  planDepartment: planItem('DEPARTMENTS'),
+  planExpenseCategory: planItem('EXPENSE_CATEGORIES'),
+  planLocation: planItem('LOCATIONS'),
+  planRevenueCategory: planItem('REVENUE_CATEGORIES'),
   transaction: `SELECT id FROM transactions WHERE company_id = ?1 AND type = 'expense' LIMIT 1`,
   transactionErp: `SELECT erp_id FROM transactions WHERE company_id = ?1 AND type = 'expense' LIMIT 1`,
   transactionThread: `SELECT id FROM threads WHERE company_id = ?1 AND target_type = 'TRANSACTION' LIMIT 1`,

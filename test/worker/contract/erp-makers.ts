@@ -3,11 +3,11 @@ import { addBillPayment } from '../../support/worker/bill-payment-rows.ts'
 import { addBillField } from '../../support/worker/fixtures/bill-settings.ts'
 import { addErpObject } from '../../support/worker/fixtures/mappings.ts'
 import { addBankAccount, addPaymentsAccount, fillBalance } from '../../support/worker/fixtures/payments.ts'
-import { addPlan } from '../../support/worker/fixtures/plans.ts'
 import { addTransaction } from '../../support/worker/fixtures/transactions.ts'
 import { addMadeRun, connectMadeBooks } from '../../support/worker/made-connection.ts'
 import { netsuiteThere, TOKENS } from '../../support/worker/netsuite-there.ts'
 import { stripeThere } from '../../support/worker/payments.ts'
+import { addPlan, addPlanItem } from '../../support/worker/plans/plan-rows.ts'
 import { addSync } from '../../support/worker/posted-bills.ts'
 import { run } from '../../support/worker/sessions.ts'
 import { addDetails } from '../../support/worker/vendor-bank-details.ts'
@@ -113,6 +113,12 @@ export const erpMakers: Record<string, Maker> = {
     }),
   erpRevenueAccount: ({ company }) => addErpObject(company.id, 'REVENUE_ACCOUNT', { name: named('Sales') }),
   plan: async ({ company }) => (await addPlan(company.id)).planId,
+  planVendor: ({ company }) => addPlanItem(company.id, 'VENDORS'),
+  planBusinessUnit: ({ company }) => addPlanItem(company.id, 'BUSINESS_UNITS'),
+  planDepartment: ({ company }) => addPlanItem(company.id, 'DEPARTMENTS'),
+  planExpenseCategory: ({ company }) => addPlanItem(company.id, 'EXPENSE_CATEGORIES'),
+  planLocation: ({ company }) => addPlanItem(company.id, 'LOCATIONS'),
+  planRevenueCategory: ({ company }) => addPlanItem(company.id, 'REVENUE_CATEGORIES'),
   linkedPlan: async ({ company }, things) => {
     const { planId, itemId } = await addPlan(company.id)
     await run(

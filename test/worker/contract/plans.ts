@@ -10,7 +10,67 @@ const NAMED = [has('id name:text')]
 const MONTHS = { startYearMonth: '2026-01', endYearMonth: '2026-12' }
 const ENTRIES = [{ yearMonth: '2026-03', amount: 1200, department: 'Engineering', vendor: 'Acme' }]
 
+/** What each kind is called: a row of a plan, what it is linked to, and that thing in the scene. */
+const KINDS = [
+  ['BusinessUnit', 'businessUnits', '@businessUnit'],
+  ['Department', 'departments', '@department'],
+  ['ExpenseCategory', 'spendCategories', '@spendCategory'],
+  ['Location', 'locations', '@location'],
+  ['RevenueCategory', 'revenueCategories', '@revenueCategory'],
+  ['Vendor', 'vendors', '@vendor'],
+] as const
+const listOf = (kind: string): string => `plan${kind.replace(/y$/, 'ie')}s`
+const itemOf = (linked: string) => ({ ...has('id name:text'), [linked]: 'list{id name erpMappings{id name erpId}}' })
+
+/** What rows of plans are in the company: the same fields for each kind. Departments are changed through REST. */
+const mappingRows: Row[] = KINDS.flatMap(([kind, linked, thing]): Row[] => [
+  {
+    call: `query plan${kind}Mappings`,
+    given: [`@plan${kind}`],
+    // The six plans that rows were added to for this file have rows of three kinds.
+    answers: ['BusinessUnit', 'Department', 'Vendor'].includes(kind)
+      ? [{ ...has('id name:text'), [listOf(kind)]: [itemOf(linked)] }]
+      : `list{id name ${listOf(kind)}{id name}}`,
+  },
+  { call: `query plan${kind}ById`, args: { id: `@plan${kind}` }, answers: itemOf(linked) },
+  ...(kind === 'Department'
+    ? []
+    : [
+        {
+          call: `mutation updatePlan${kind}`,
+          args: {
+            id: `@plan${kind}`,
+            name: '@newName',
+            [`${linked.replace(/ies$/, 'y').replace(/s$/, '')}Ids`]: [thing],
+          },
+          answers: ID,
+          after: [
+            {
+              call: `query plan${kind}ById`,
+              args: { id: `@plan${kind}` },
+              shows: { name: '@newName', [linked]: [{ id: thing }] },
+              select: `{ name ${linked} { id } }`,
+            },
+          ],
+        },
+      ]),
+])
+
 export const planRows: Row[] = [
+  ...mappingRows,
+  { call: 'query financialPlans', given: ['@plan'], answers: [PLAN] },
+  {
+    call: 'query planImportData',
+    given: ['@plan'],
+    answers: {
+      ...has('currency:text plansLeft:number mostMonths:number mostLines:number'),
+      plans: [has('id name:text')],
+    },
+  },
+  { call: 'query planBusinessUnits', args: { planId: '@plan' }, answers: [itemOf('businessUnits')] },
+  ...['ExpenseCategories', 'Locations', 'RevenueCategories'].map(
+    (kind): Row => ({ call: `query plan${kind}`, args: { planId: '@plan' }, answers: 'list{id name}' }),
+  ),
   { call: 'query plans', given: ['@plan'], answers: [PLAN] },
   { call: 'query plan', args: { planId: '@plan' }, answers: PLAN },
   {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { admin, as, company, HALF_YEAR, makePlanScene, TABLE } from '../../../support/worker/plan-scene.ts'
+import { admin, as, company, HALF_YEAR, makePlanScene, TABLE } from '../../../support/worker/plans/plan-scene.ts'
 import { rows } from '../../../support/worker/sessions.ts'
 import type { Client } from '../../../support/worker/world.ts'
 

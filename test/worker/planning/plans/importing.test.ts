@@ -8,7 +8,7 @@ import {
   imported,
   makePlanScene,
   TABLE,
-} from '../../../support/worker/plan-scene.ts'
+} from '../../../support/worker/plans/plan-scene.ts'
 import { rows } from '../../../support/worker/sessions.ts'
 
 beforeEach(makePlanScene)

@@ -1,5 +1,13 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { admin, company, figures, imported, items, link, makePlanScene } from '../../../support/worker/plan-scene.ts'
+import {
+  admin,
+  company,
+  figures,
+  imported,
+  items,
+  link,
+  makePlanScene,
+} from '../../../support/worker/plans/plan-scene.ts'
 import { type Client, signIn } from '../../../support/worker/world.ts'
 
 /** What people who lead a unit see of a plan: the lines of that unit, with every filter and in every lookup. */

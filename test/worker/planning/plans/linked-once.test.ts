@@ -1,5 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { admin, company, figures, imported, items, link, makePlanScene } from '../../../support/worker/plan-scene.ts'
+import {
+  admin,
+  company,
+  figures,
+  imported,
+  items,
+  link,
+  makePlanScene,
+} from '../../../support/worker/plans/plan-scene.ts'
 import { addTransactions } from '../../../support/worker/transactions.ts'
 
 /** What a vendor has cost counts in one row of a plan, so that the rows add up to what was spent. */

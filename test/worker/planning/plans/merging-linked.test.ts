@@ -1,6 +1,14 @@
 import { beforeEach, expect, it } from 'vitest'
 import { rowsOfCompany, writtenBetween } from '../../../support/worker/between.ts'
-import { admin, company, figures, imported, items, link, makePlanScene } from '../../../support/worker/plan-scene.ts'
+import {
+  admin,
+  company,
+  figures,
+  imported,
+  items,
+  link,
+  makePlanScene,
+} from '../../../support/worker/plans/plan-scene.ts'
 import { addTransactions } from '../../../support/worker/transactions.ts'
 
 /** Things in two rows of one plan aren't merged: what they cost would be counted in both. */

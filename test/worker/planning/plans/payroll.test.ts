@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { AccessFlag } from '../../../../schema/shared/permissions.ts'
-import { admin, company, imported, items, makePlanScene } from '../../../support/worker/plan-scene.ts'
+import { admin, company, imported, items, makePlanScene } from '../../../support/worker/plans/plan-scene.ts'
 import { run } from '../../../support/worker/sessions.ts'
 import { addTransactions, type Line, sumMonths } from '../../../support/worker/transactions.ts'
 import { type Client, signIn } from '../../../support/worker/world.ts'

@@ -11,7 +11,7 @@ import {
   link,
   makePlanScene,
   TABLE,
-} from '../../../support/worker/plan-scene.ts'
+} from '../../../support/worker/plans/plan-scene.ts'
 import { rows } from '../../../support/worker/sessions.ts'
 import { addTransactions } from '../../../support/worker/transactions.ts'
 import { type Client, makeCompany, signIn } from '../../../support/worker/world.ts'

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { PlanPreview } from '../../../../schema/planning/plans/endpoints.ts'
-import { admin, company, makePlanScene } from '../../../support/worker/plan-scene.ts'
+import { admin, company, makePlanScene } from '../../../support/worker/plans/plan-scene.ts'
 import { rows } from '../../../support/worker/sessions.ts'
 
 /** What the preview of a plan's table says is what importing it makes, whatever is in the table. */

@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { beforeEach, expect, it } from 'vitest'
-import { admin, as, company, imported, items, link, makePlanScene } from '../../../support/worker/plan-scene.ts'
+import { admin, as, company, imported, items, link, makePlanScene } from '../../../support/worker/plans/plan-scene.ts'
 import type { Client } from '../../../support/worker/world.ts'
 
 /** A plan as a file, imported again: the same lines, amounts and names. */

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { costOf } from '../../../support/worker/contract.ts'
-import { admin, as, company, figures, imported, link, makePlanScene } from '../../../support/worker/plan-scene.ts'
+import { admin, as, company, figures, imported, link, makePlanScene } from '../../../support/worker/plans/plan-scene.ts'
 
 beforeEach(makePlanScene)
 

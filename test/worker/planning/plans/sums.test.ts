@@ -4,7 +4,7 @@ import type { PlanFigureRow, PlanFigures } from '../../../../schema/planning/pla
 import { PLAN_DIMENSIONS, type PlanDimension } from '../../../../schema/planning/plans/values.ts'
 import type { AccessFlag } from '../../../../schema/shared/permissions.ts'
 import { addErp } from '../../../support/worker/bills.ts'
-import { admin, company, graph, imported, items, makePlanScene } from '../../../support/worker/plan-scene.ts'
+import { admin, company, graph, imported, items, makePlanScene } from '../../../support/worker/plans/plan-scene.ts'
 import { run } from '../../../support/worker/sessions.ts'
 import { addTransactions, sumMonths } from '../../../support/worker/transactions.ts'
 import { type Client, signIn } from '../../../support/worker/world.ts'

@@ -4,6 +4,7 @@
  * those that it has now; what a person set on a line or on an object is never changed by a sync.
  */
 export { candidatesOf, proposalOf } from './mapping-propose.ts'
+export { mappedObjectsSql } from './references.ts'
 export { monthStatements } from './sum-months.ts'
 export { booksSync } from './sync.ts'
 export { vendorSpendStatement } from './vendor-spend.ts'

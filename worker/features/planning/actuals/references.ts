@@ -49,6 +49,25 @@ const PLACES: Partial<Record<ReferredKind, Place>> = {
   },
 }
 
+/**
+ * SQL of a JSON list of the accounting system's objects that are mapped to `t`, a unit or a vendor of a company.
+ * @param columns of the object `o`, as pairs of json_object
+ */
+const mappedTo = (column: string, index: string, mappedKind: string, columns: string): string =>
+  `(SELECT json_group_array(json_object(${columns})) FROM (
+     SELECT o.id, o.name, o.erp_id FROM erp_objects o INDEXED BY ${index}
+      WHERE o.company_id = t.company_id AND o.${column} = t.id AND o.mapped_kind = '${mappedKind}'
+        AND o.deleted_at IS NULL ORDER BY o.name_key, o.id) mapped)`
+
+/** The same with their ids there, for what can be mapped to this kind. */
+export const mappedObjectsSql = (of: ReferredKind): string => {
+  const columns = `'id', mapped.id, 'name', mapped.name, 'erpId', mapped.erp_id`
+  if (of === 'VENDOR') return mappedTo('vendor_id', 'erp_objects_vendor', 'VENDOR', columns)
+  const place = PLACES[of]
+  if (!place?.shown) throw new Error(`No object of an accounting system is mapped to ${of}`)
+  return mappedTo(place.column, place.index, place.shown.mappedKind, columns)
+}
+
 const placeOf = ({ auditTarget }: Pick<Referred, 'auditTarget'>): Place | undefined => PLACES[auditTarget]
 
 const replaced = async (
@@ -142,10 +161,7 @@ for (const [kind, place] of Object.entries(PLACES)) {
     lists: {
       of: kind as Kind,
       field: place.shown.field,
-      sql: `(SELECT json_group_array(json_object('id', mapped.id, 'name', mapped.name)) FROM (
-               SELECT o.id, o.name FROM erp_objects o INDEXED BY ${place.index}
-                WHERE o.company_id = t.company_id AND o.${place.column} = t.id AND o.mapped_kind = '${place.shown.mappedKind}'
-                  AND o.deleted_at IS NULL ORDER BY o.name_key, o.id) mapped)`,
+      sql: mappedTo(place.column, place.index, place.shown.mappedKind, `'id', mapped.id, 'name', mapped.name`),
     },
   })
 }

@@ -1,40 +1,15 @@
-import type { Plan, PlanItem } from '../../../../schema/planning/plans/endpoints.ts'
-import {
-  PLAN_MAPPING_KINDS,
-  PLAN_TYPES,
-  type PlanMappingKind,
-  type PlanType,
-} from '../../../../schema/planning/plans/values.ts'
-import type { Connection } from '../../../../schema/shared/paging.ts'
+import { PLAN_TYPES, type PlanMappingKind, type PlanType } from '../../../../schema/planning/plans/values.ts'
 import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
-import { idPayload, namedType, pageInfoType, yearMonthType } from '../../../transport/graphql/shared-types.ts'
+import { idPayload, namedType, yearMonthType } from '../../../transport/graphql/shared-types.ts'
 import { addExpenseEntries, addRevenueEntries, createPlan, deletePlan, updatePlan } from './change.ts'
 import { copyLinks } from './copy.ts'
-import { type PlanOptions, readPlanOptions, readPlanVendors } from './lookups.ts'
+import { planType } from './graphql-plan.ts'
+import './graphql-mappings.ts'
+import { type PlanOptions, readPlanOptions } from './lookups.ts'
 import { allPlans, readPlan } from './plan.ts'
+import { type PlanImportData, readFinancialPlans, readImportData } from './plan-choices.ts'
 
 /** Plans through GraphQL, by the names of the specification (3 §3 and §7.6). */
-
-const mappingKindEnum = builder.enumType('PlanMappingKind', { values: PLAN_MAPPING_KINDS })
-
-const planType = builder.objectRef<Plan>('Plan').implement({
-  fields: (t) => ({
-    id: t.exposeID('id'),
-    name: t.exposeString('name'),
-    description: t.exposeString('description'),
-    startYearMonth: t.field({ type: yearMonthType, resolve: (plan) => plan.startYearMonth }),
-    endYearMonth: t.field({ type: yearMonthType, resolve: (plan) => plan.endYearMonth }),
-    currency: t.exposeString('currency'),
-    hasExpensePlan: t.exposeBoolean('hasExpensePlan'),
-    hasRevenuePlan: t.exposeBoolean('hasRevenuePlan'),
-    fields: t.field({
-      type: [mappingKindEnum],
-      description: 'What its lines name',
-      resolve: (plan) => plan.fields,
-    }),
-    version: t.exposeInt('version'),
-  }),
-})
 
 const optionsType = builder.objectRef<PlanOptions>('FiFilterPlanOptions').implement({
   description: 'What a plan can be filtered by: its own departments, vendors and so on',
@@ -47,28 +22,28 @@ const optionsType = builder.objectRef<PlanOptions>('FiFilterPlanOptions').implem
   }),
 })
 
-const vendorType = builder.objectRef<PlanItem>('PlanVendor').implement({
-  fields: (t) => ({ id: t.exposeID('id'), name: t.exposeString('name'), planId: t.exposeID('planId') }),
-})
-const vendorEdge = builder.objectRef<{ cursor: string; node: PlanItem }>('PlanVendorEdge').implement({
-  fields: (t) => ({ cursor: t.exposeString('cursor'), node: t.field({ type: vendorType, resolve: (e) => e.node }) }),
-})
-const vendorConnection = builder.objectRef<Connection<PlanItem>>('PlanVendorConnection').implement({
+const financial = resolveWith('query.financialPlans', readFinancialPlans)
+
+const importDataType = builder.objectRef<PlanImportData>('PlanImportData').implement({
+  description: 'What people need to know who import a table as a plan',
   fields: (t) => ({
-    edges: t.field({ type: [vendorEdge], resolve: (connection) => connection.edges }),
-    pageInfo: t.field({ type: pageInfoType, resolve: (connection) => connection.pageInfo }),
+    currency: t.exposeString('currency'),
+    plans: t.field({ type: [planType], resolve: ({ plans }) => plans }),
+    plansLeft: t.exposeInt('plansLeft', { description: 'How many more the company can have' }),
+    mostMonths: t.exposeInt('mostMonths'),
+    mostLines: t.exposeInt('mostLines'),
+    mostBytes: t.exposeInt('mostBytes'),
+    columns: t.exposeStringList('columns', { description: 'Besides one for each month, or Month and Amount' }),
   }),
 })
-
-const vendors = resolveWith('query.planVendors', readPlanVendors)
 
 builder.queryFields((t) => ({
-  planVendors: t.field({
-    type: vendorConnection,
-    args: { planId: t.arg.id({ required: true }), first: t.arg.int(), after: t.arg.string() },
-    resolve: (root, { planId, first, after }, context, info) =>
-      vendors(root, { planId, ...(first !== null && { first }), ...(after && { cursor: after }) }, context, info),
+  financialPlans: t.field({
+    type: [planType],
+    args: { vendorId: t.arg.id() },
+    resolve: (root, { vendorId }, context, info) => financial(root, { ...(vendorId && { vendorId }) }, context, info),
   }),
+  planImportData: t.field({ type: importDataType, resolve: resolveWith('query.planImportData', readImportData) }),
   plans: t.field({ type: [planType], resolve: resolveWith('query.plans', allPlans) }),
   plan: t.field({
     type: planType,

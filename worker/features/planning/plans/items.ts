@@ -170,12 +170,17 @@ const readAll = async (
   }
 }
 
-const saveOnce = async (
+interface Save {
+  planId: string
+  kind: PlanMappingKind
+  changes: readonly PlanItemChange[]
+}
+
+const saveOnce = async <Result>(
   context: StaffContext,
-  planId: string,
-  kind: PlanMappingKind,
-  changes: readonly PlanItemChange[],
-): Promise<{ changed: number }> => {
+  { planId, kind, changes }: Save,
+  resultOf: (changed: number) => Result,
+): Promise<Result> => {
   const { db, actor } = context
   const { plan, found, linked, nameOf } = await readAll(context, planId, kind, changes)
   const changed = changes.flatMap(({ id, version, name, targetIds }) => {
@@ -241,7 +246,7 @@ const saveOnce = async (
           }),
         ]
       : [],
-    result: { changed: changed.length },
+    result: resultOf(changed.length),
     onDuplicate: {
       'plan_items.company_id, plan_items.plan_id, plan_items.kind, plan_items.name_key': () =>
         invalidField('changes.0.name', `Another ${noun} of the plan has this name`),
@@ -256,18 +261,24 @@ const TRIES = 4
  * Throws NOT_FOUND if a row isn't the plan's, INVALID beside each wrong field, CONFLICT if a row with a version was changed
  * since.
  */
+export const saveChanges = async <Result>(
+  context: StaffContext,
+  save: Save,
+  resultOf: (changed: number) => Result,
+): Promise<Result> => {
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await saveOnce(context, save, resultOf)
+    } catch (error) {
+      const isLate = error instanceof AppError && error.reason === 'STALE_VERSION'
+      if (tried === TRIES || !isLate || save.changes.some(({ version }) => version !== undefined)) throw error
+    }
+  }
+}
+
 export const saveItems = command({
   id: savePlanItems.id,
   access: 'plans.manage',
   input: inputOf(savePlanItems),
-  run: async (context, { planId, kind, changes }): Promise<{ changed: number }> => {
-    for (let tried = 1; ; tried += 1) {
-      try {
-        return await saveOnce(context, planId, kind, changes)
-      } catch (error) {
-        const isLate = error instanceof AppError && error.reason === 'STALE_VERSION'
-        if (tried === TRIES || !isLate || changes.some(({ version }) => version !== undefined)) throw error
-      }
-    }
-  },
+  run: (context, save) => saveChanges(context, save, (changed) => ({ changed })),
 })

@@ -1,6 +1,7 @@
 import type { PlanDimension, PlanMappingKind } from '../../../../schema/planning/plans/values.ts'
 import type { MappedKind } from '../../../../schema/platform/accounting/values.ts'
 import type { StaffContext } from '../../../core/operation.ts'
+import type { ReferredKind } from '../../../core/references.ts'
 
 /** What the items of plans are in the company. */
 
@@ -10,29 +11,52 @@ export const linkOf = (of: PlanDimension | PlanMappingKind): { table: string; co
     ? { table: 'plan_vendor_links', column: 'vendor_id' }
     : { table: 'plan_unit_links', column: 'unit_id' }
 
+interface Target {
+  table: string
+  noun: string
+  nouns: string
+  matched: MappedKind
+  referred: ReferredKind
+}
+
 /** What a kind is linked to, its name in sentences, and what has the same names in the accounting system. */
-export const TARGETS: Record<PlanMappingKind, { table: string; noun: string; nouns: string; matched: MappedKind }> = {
+export const TARGETS: Record<PlanMappingKind, Target> = {
   BUSINESS_UNITS: {
+    referred: 'BUSINESS_UNIT',
     table: 'business_units',
     noun: 'business unit',
     nouns: 'business units',
     matched: 'CLASSIFICATION',
   },
-  DEPARTMENTS: { table: 'departments', noun: 'department', nouns: 'departments', matched: 'DEPARTMENT' },
+  DEPARTMENTS: {
+    referred: 'DEPARTMENT',
+    table: 'departments',
+    noun: 'department',
+    nouns: 'departments',
+    matched: 'DEPARTMENT',
+  },
   EXPENSE_CATEGORIES: {
+    referred: 'SPEND_CATEGORY',
     table: 'spend_categories',
     noun: 'spend category',
     nouns: 'spend categories',
     matched: 'EXPENSE_ACCOUNT',
   },
-  LOCATIONS: { table: 'locations', noun: 'location', nouns: 'locations', matched: 'LOCATION' },
+  LOCATIONS: {
+    referred: 'LOCATION',
+    table: 'locations',
+    noun: 'location',
+    nouns: 'locations',
+    matched: 'LOCATION',
+  },
   REVENUE_CATEGORIES: {
+    referred: 'REVENUE_CATEGORY',
     table: 'revenue_categories',
     noun: 'revenue category',
     nouns: 'revenue categories',
     matched: 'REVENUE_ACCOUNT',
   },
-  VENDORS: { table: 'vendors', noun: 'vendor', nouns: 'vendors', matched: 'VENDOR' },
+  VENDORS: { referred: 'VENDOR', table: 'vendors', noun: 'vendor', nouns: 'vendors', matched: 'VENDOR' },
 }
 
 /** The `item`, and the `id` and `name` of each thing that it is linked to. */

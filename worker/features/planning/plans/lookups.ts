@@ -1,6 +1,12 @@
 import { z } from 'zod'
 import { listPlanVendors, type PlanItem, planVendorOptions } from '../../../../schema/planning/plans/endpoints.ts'
-import { PLAN_DIMENSIONS, PLAN_TYPES, type PlanDimension } from '../../../../schema/planning/plans/values.ts'
+import {
+  dimensionOfKind,
+  PLAN_DIMENSIONS,
+  PLAN_TYPES,
+  type PlanDimension,
+  type PlanMappingKind,
+} from '../../../../schema/planning/plans/values.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import { id, type Named } from '../../../../schema/shared/values.ts'
 import {
@@ -22,8 +28,8 @@ import { seenLineSql, seenLinesSql } from './scope.ts'
 /** Choosing the departments, vendors and so on of plans, by page and text. Leads find those of the lines that they see. */
 
 interface Asked {
+  kind: PlanMappingKind
   search?: string | undefined
-  ids?: string[] | undefined
   planId?: string | undefined
   cursor?: string | undefined
   first: number
@@ -40,7 +46,7 @@ interface ItemRow {
 const ITEM = 'i.id, i.name, i.plan_id AS planId, p.name AS planName'
 
 /** The condition that an item `i` is in a line that the person sees. Null if they see all. */
-const seenItemSql = ({ actor }: StaffContext, dimension: PlanDimension, bind: Params['bind']): string | null => {
+export const seenItemSql = ({ actor }: StaffContext, dimension: PlanDimension, bind: Params['bind']): string | null => {
   const seen = seenLineSql(actor, 'l', bind)
   return (
     seen &&
@@ -50,39 +56,43 @@ const seenItemSql = ({ actor }: StaffContext, dimension: PlanDimension, bind: Pa
 }
 
 /** Those of these ids that the person sees, by name. */
-const chosen = (context: StaffContext, ids: readonly string[]): Promise<ItemRow[]> => {
+const chosen = (context: StaffContext, kind: PlanMappingKind, ids: readonly string[]): Promise<ItemRow[]> => {
   const { db, actor } = context
   const params = new Params(actor.companyId)
   const list = params.bind(JSON.stringify(ids))
-  const seen = seenItemSql(context, 'vendor', params.bind)
+  const seen = seenItemSql(context, dimensionOfKind(kind), params.bind)
   return db.all<ItemRow>(
     db.sql(
       `SELECT ${ITEM} FROM (SELECT DISTINCT value FROM json_each(${list})) j
-        CROSS JOIN plan_items i ON i.id = j.value AND +i.company_id = ?1 AND +i.kind = 'VENDORS'
+        CROSS JOIN plan_items i ON i.id = j.value AND +i.company_id = ?1 AND +i.kind = '${kind}'
         CROSS JOIN plans p ON p.id = i.plan_id ${seen ? `WHERE ${seen}` : ''} ORDER BY i.name_key, i.id`,
       ...params.values,
     ),
   )
 }
 
-const vendorPage = async <Node>(
+/**
+ * Those that the person sees, by name.
+ * @param more other columns of the item `i`
+ */
+export const itemPage = async <Node, More = unknown>(
   context: StaffContext,
-  { search, ids, planId, cursor, first, orderBy }: Asked,
-  nodeOf: (row: ItemRow) => Node,
+  { kind, search, planId, cursor, first, orderBy }: Asked,
+  nodeOf: (row: ItemRow & More) => Node,
+  more?: string,
 ): Promise<Connection<Node>> => {
   const { db, actor } = context
-  if (ids) return toConnection(await chosen(context, ids), ids.length, ({ name, id: itemId }) => [name, itemId], nodeOf)
   const dir = orderBy?.dir[0] ?? 'ASC'
   const params = new Params(actor.companyId)
   const { bind } = params
-  const seen = seenItemSql(context, 'vendor', bind)
+  const seen = seenItemSql(context, dimensionOfKind(kind), bind)
   const looking = lookingFrom({ cursor, first }, 2, seen ? 4 : 2)
   const after = looking.after
     ? `AND (name_key, id) ${dir === 'ASC' ? '>' : '<'} (${looking.after.map(bind).join(', ')})`
     : ''
   const walk = planId
-    ? `plan_items INDEXED BY plan_items_plan WHERE company_id = ?1 AND plan_id = ${bind(planId)} AND kind = 'VENDORS'`
-    : "plan_items INDEXED BY plan_items_name WHERE company_id = ?1 AND kind = 'VENDORS'"
+    ? `plan_items INDEXED BY plan_items_plan WHERE company_id = ?1 AND plan_id = ${bind(planId)} AND kind = '${kind}'`
+    : `plan_items INDEXED BY plan_items_name WHERE company_id = ?1 AND kind = '${kind}'`
   const looked = lookedSql({
     walks: [`SELECT name_key, id FROM ${walk} ${after}`],
     order: { columns: ['name_key', 'id'], directions: [dir, dir] },
@@ -90,10 +100,10 @@ const vendorPage = async <Node>(
     joins: seen ? 'LEFT JOIN plan_items i ON i.id = w.id' : '',
     most: bind(looking.most),
   })
-  const rows = await db.all<ItemRow & LookedRow>(
+  const rows = await db.all<ItemRow & More & LookedRow>(
     db.sql(
       `WITH seen AS MATERIALIZED (${looked})
-       SELECT ${LOOKED_COLUMNS}, ${ITEM} FROM seen
+       SELECT ${LOOKED_COLUMNS}, ${ITEM}${more ? `, ${more}` : ''} FROM seen
          LEFT JOIN json_each(seen.found) j ON j.key <= ${bind(first)}
          LEFT JOIN plan_items i ON i.id = ${LOOKED_ID}
          LEFT JOIN plans p ON p.id = i.plan_id`,
@@ -111,7 +121,7 @@ export const readPlanVendors = query({
   readsFirst: true,
   untilFound: true,
   input: inputOf(listPlanVendors),
-  run: (context, asked) => vendorPage(context, asked, toItem),
+  run: (context, asked) => itemPage(context, { ...asked, kind: 'VENDORS' }, toItem),
 })
 
 /** With the plan's name, because several plans can have the same vendor. */
@@ -121,11 +131,15 @@ export const readPlanVendorOptions = query({
   readsFirst: true,
   untilFound: true,
   input: inputOf(planVendorOptions),
-  run: (context, asked) =>
-    vendorPage(context, asked, ({ id: itemId, name, planName }) => ({
+  run: async (context, { ids, ...asked }) => {
+    const option = ({ id: itemId, name, planName }: ItemRow) => ({
       label: asked.planId ? name : `${name} (${planName})`,
       value: itemId,
-    })),
+    })
+    if (!ids) return itemPage(context, { ...asked, kind: 'VENDORS' }, option)
+    const rows = await chosen(context, 'VENDORS', ids)
+    return toConnection(rows, ids.length, ({ name, id: itemId }) => [name, itemId], option)
+  },
 })
 
 /** Those with the largest totals. Others are found by name. */

@@ -21,11 +21,13 @@ import { containsText } from '../../../core/text-search.ts'
 const hasType = (type: string): string =>
   `EXISTS (SELECT 1 FROM plan_sums s WHERE s.company_id = p.company_id AND s.plan_id = p.id AND s.type = '${type}'
      AND s.dimension = 'all')`
-const COLUMNS = `p.id, p.name, p.description, p.start_month AS startMonth, p.end_month AS endMonth, p.currency,
+export const PLAN_COLUMNS = `p.id, p.name, p.description, p.start_month AS startMonth, p.end_month AS endMonth, p.currency,
   p.created_at AS createdAt, p.version, p.revision, p.lines, ${hasType('expense')} AS hasExpense,
   ${hasType('revenue')} AS hasRevenue,
   (SELECT json_group_object(k.kind, k.unlinked) FROM plan_item_counts k
-    WHERE k.company_id = p.company_id AND k.plan_id = p.id) AS unlinked`
+    WHERE k.company_id = p.company_id AND k.plan_id = p.id) AS unlinked,
+  (SELECT json_group_object(k.kind, k.total) FROM plan_item_counts k
+    WHERE k.company_id = p.company_id AND k.plan_id = p.id) AS items`
 
 export interface PlanRow {
   id: string
@@ -42,6 +44,8 @@ export interface PlanRow {
   hasRevenue: number
   /** JSON: of each kind that its lines name, how many items are linked to nothing. */
   unlinked: string
+  /** JSON: of each kind, how many items there are. */
+  items: string
 }
 
 const kindsOf = ({ unlinked }: PlanRow): Pick<Plan, 'fields' | 'unlinked'> => {
@@ -49,7 +53,9 @@ const kindsOf = ({ unlinked }: PlanRow): Pick<Plan, 'fields' | 'unlinked'> => {
   return { fields: PLAN_MAPPING_KINDS.filter((kind) => counts[kind] !== undefined), unlinked: counts }
 }
 
-const toPlan = (row: PlanRow): Plan => ({
+export const itemCountsOf = ({ items }: PlanRow) => JSON.parse(items) as Partial<Record<PlanMappingKind, number>>
+
+export const toPlan = (row: PlanRow): Plan => ({
   ...{ id: row.id, name: row.name, description: row.description, currency: row.currency, version: row.version },
   startYearMonth: row.startMonth,
   endYearMonth: row.endMonth,
@@ -60,7 +66,7 @@ const toPlan = (row: PlanRow): Plan => ({
 })
 
 export const planStatement = ({ db, actor }: StaffContext, planId: string): D1PreparedStatement =>
-  db.sql(`SELECT ${COLUMNS} FROM plans p WHERE p.id = ? AND p.company_id = ?`, planId, actor.companyId)
+  db.sql(`SELECT ${PLAN_COLUMNS} FROM plans p WHERE p.id = ? AND p.company_id = ?`, planId, actor.companyId)
 
 /** Throws NOT_FOUND. */
 export const planOf = (row: unknown): PlanRow => {
@@ -95,27 +101,27 @@ const rows: ListRows<PlanQuery, keyof typeof planFilters, Sort> = {
 
 const readPage = async (context: StaffContext, input: PlanQuery): Promise<Connection<Plan>> => {
   const page = pageOf(rows, context, input)
-  const found = await context.db.all<PlanRow>(context.db.sql(pageSql(page, COLUMNS), ...page.params))
+  const found = await context.db.all<PlanRow>(context.db.sql(pageSql(page, PLAN_COLUMNS), ...page.params))
   return toPage(page, found, input.first, toPlan)
 }
 
 export const listPlans = listOperation({ list: planList, rows, access: 'plans.use', read: readPage })
 
-/** All of them, of which a company has few. */
+/** All of them, of which a company has few: those that start last first. */
+export const readPlanRows = ({ db, actor }: StaffContext): Promise<PlanRow[]> =>
+  db.all<PlanRow>(
+    db.sql(
+      `SELECT ${PLAN_COLUMNS} FROM plans p INDEXED BY plans_start WHERE p.company_id = ? ORDER BY p.start_month DESC, p.id DESC`,
+      actor.companyId,
+    ),
+  )
+
 export const allPlans = query({
   id: 'plans.all',
   access: 'plans.use',
   readsFirst: true,
   input: z.object({}),
-  run: async ({ db, actor }): Promise<Plan[]> => {
-    const found = await db.all<PlanRow>(
-      db.sql(
-        `SELECT ${COLUMNS} FROM plans p INDEXED BY plans_start WHERE p.company_id = ? ORDER BY p.start_month DESC, p.id DESC`,
-        actor.companyId,
-      ),
-    )
-    return found.map(toPlan)
-  },
+  run: async (context): Promise<Plan[]> => (await readPlanRows(context)).map(toPlan),
 })
 
 export const readPlan = query({

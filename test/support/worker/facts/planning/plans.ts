@@ -2,6 +2,16 @@ import { planFixtures } from '../../fixtures/plans.ts'
 import type { AreaFacts } from '../area-facts.ts'
 import { left } from '../area-facts.ts'
 
+const KINDS = {
+  'business-units': 'businessUnitIds',
+  'expense-categories': 'spendCategoryIds',
+  locations: 'locationIds',
+  'revenue-categories': 'revenueCategoryIds',
+  vendors: 'vendorIds',
+}
+const ofKinds = <Fact>(factOf: (ids: string) => Fact): Record<string, Fact> =>
+  Object.fromEntries(Object.entries(KINDS).map(([kind, ids]) => [`plans.save-item-of-${kind}`, factOf(ids)]))
+
 export const facts: AreaFacts = {
   fixtures: planFixtures,
   left: {
@@ -12,6 +22,7 @@ export const facts: AreaFacts = {
     'plans.add-expense-entries': left('plan.entries-added'),
     'plans.add-revenue-entries': left('plan.entries-added'),
     'plans.save-items': left('plan.mapped'),
+    ...ofKinds(() => left('plan.mapped')),
     'plans.copy-links': left('plan.mapped'),
   },
   limits: {
@@ -27,6 +38,7 @@ export const facts: AreaFacts = {
     'plans.add-revenue-entries':
       'entries[] 20000; amount -1000000000000–1000000000000; department 200; businessUnit 200; category 200; location 200; vendor 200',
     'plans.items': 'search 200',
+    ...ofKinds((ids) => `name 200; ${ids}[] 50`),
     'plans.save-items': 'changes[] 500; name 200; targetIds[] 50',
     'plans.figures':
       'inDepartmentIds[] 50; inBusinessUnitIds[] 50; inCategoryIds[] 50; inLocationIds[] 50; inVendorIds[] 50',

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import type { PlanFigures } from '../../../schema/planning/plans/endpoints.ts'
-import type { AccessFlag } from '../../../schema/shared/permissions.ts'
-import { current } from '../bundle/current.ts'
-import { type Client, makeCompany, signIn, type TestCompany } from './world.ts'
+import type { PlanFigures } from '../../../../schema/planning/plans/endpoints.ts'
+import type { AccessFlag } from '../../../../schema/shared/permissions.ts'
+import { current } from '../../bundle/current.ts'
+import { type Client, makeCompany, signIn, type TestCompany } from '../world.ts'
 
 /** Plans as people import them, for tests of what becomes of them. */
 
