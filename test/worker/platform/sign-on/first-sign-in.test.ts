@@ -95,7 +95,10 @@ describe('a first sign-in from a proven domain', () => {
       await admin.post('/api/saml-group-mappings', [
         { groupId: buyers, integrationGroup: 'okta-buyers', role: 'hasVendorAdminAccess' },
       ])
-      const session = await sessionOf(await comes(it, method, PLACES))
+      const come = await comes(it, method, PLACES)
+      const look = await come.browser.post('/auth/login-token', { loginTokenId: come.body.loginTokenId })
+      expect(look.body).toMatchObject({ isInvitation: false, isConfirmed: true })
+      const session = await sessionOf(come)
       const { userId } = (await session.get('/jwt-data')).body
       const nia = (await admin.get(`/api/members/${userId}`)).body
       expect(nia).toMatchObject({

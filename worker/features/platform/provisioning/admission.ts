@@ -16,6 +16,8 @@ interface Admitted {
   managerId?: string | null
   /** After “Added Ada Pereira” in the history. */
   how?: string
+  /** They are signing in now, so that no invitation is left to accept. */
+  hasJoined?: boolean
 }
 
 /**
@@ -25,7 +27,14 @@ interface Admitted {
  */
 export const admission = async (
   context: StaffContext,
-  { person, attributes, title = '', managerId = null, how = ', as the identity provider has them' }: Admitted,
+  {
+    person,
+    attributes,
+    title = '',
+    managerId = null,
+    how = ', as the identity provider has them',
+    hasJoined = false,
+  }: Admitted,
 ): Promise<
   { memberId: string } & Pick<Change<unknown>, 'statements' | 'outbox' | 'audit' | 'onDuplicate'> & {
       asked: Awaited<ReturnType<typeof addition>>['asked']
@@ -37,7 +46,7 @@ export const admission = async (
   const units = { departmentIds, businessUnitIds, groupIds, entityIds }
   const loaded = await load(context, { memberIds: [], units, managerId })
   const change: MemberChange = { ...placement.change, managerId, title }
-  const member = newMember(context, person, change, loaded)
+  const member = { ...newMember(context, person, change, loaded), isInvited: !hasJoined }
   const made = await addition(context, [member], { sendsInvitations: false, how })
   return {
     ...made,

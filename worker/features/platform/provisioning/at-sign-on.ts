@@ -52,6 +52,7 @@ export const joinedAtSignOn = async (
     const { asked, memberId, ...made } = await admission(context, {
       person: { ...namesOf(person), email: address.data },
       attributes,
+      hasJoined: true,
       how: `, who logged in with ${by} for the first time`,
     })
     const statements = [...made.statements, personAddedStatement(db, companyId, clock.now()), guardOneRow(db)]
