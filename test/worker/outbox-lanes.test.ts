@@ -142,6 +142,7 @@ describe('the lanes of the outbox', () => {
       'payments.follow',
       'payments.remittance',
       'proposed-vendor.settle',
+      'provisioning.move',
       'purchase-order.change',
       'purchase-order.follow',
       'purchase-order.mail',

@@ -8,8 +8,10 @@ import type { Kind } from '../../schema/shared/kinds.ts'
 import type { PortalNews } from '../../schema/vendors/portal/news.ts'
 import type { AddressMail } from './sent/address-mail.ts'
 import type { FactorNews } from './sent/factor-news.ts'
+import type { HandOver } from './sent/hand-over.ts'
 import type { LoginLink, SignUpLink } from './sent/login-link.ts'
 import type { PaymentsFollowed } from './sent/payments-followed.ts'
+import type { ValueMoved } from './sent/value-moved.ts'
 
 /** What the outbox can carry. The topic selects the consumer. Payloads are JSON. */
 export interface OutboxPayloads {
@@ -83,6 +85,8 @@ export interface OutboxPayloads {
   'external-requests.run': ExternalRequestsJob
   /** Taking over a file of configuration, or undoing that. See worker/features/platform/configuration. */
   'configuration.run': { importId: string; userId: string }
+  /** People move by what a value of their identity provider means now. See worker/features/platform/provisioning/moves.ts. */
+  'provisioning.move': ValueMoved
   /** An entry to write into the accounting system. See worker/features/platform/accounting/send.ts. */
   'accounting.send': { ownerKind: string; ownerId: string; kind: EntryKind }
   /** What to bring to where the payment provider is. See worker/features/money/payments/follow.ts. */
@@ -300,18 +304,6 @@ export interface ExternalRequestsJob {
   uploadId: string
   /** Who of the platform's staff started it. */
   by: { userId: string; name: string }
-}
-
-/** Hands the open approvals of a disabled member to someone else. See worker/features/platform/members/hand-over. */
-export interface HandOver {
-  userId: string
-  /** Null hands over to the other approvers, or to the admins. */
-  toUserId: string | null
-  by: { userId: string; name: string; impersonatorUserId: string | null }
-  /** One request. Without it, every open one, to catch requests filed at the same moment. */
-  targetId?: string
-  /** What it is. A request, in rows from before anything else was approved. */
-  targetType?: Kind
 }
 
 export interface OutboxRow<T extends OutboxTopic = OutboxTopic> {

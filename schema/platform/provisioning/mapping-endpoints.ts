@@ -16,6 +16,8 @@ const stated = {
   firstSeenAt: instant.nullable(),
   /** An admin said that it means nothing here. */
   isLeftOut: z.boolean(),
+  /** How many who were here already moved by what it means now. Null if no one had to be looked at. */
+  moved: z.object({ people: z.number().int(), isDone: z.boolean() }).nullable(),
 }
 const named = z.object({ id: z.string(), name: z.string() })
 

@@ -93,6 +93,10 @@ export const provisioningValues = sqliteTable(
     lastSeenAt: integer('last_seen_at'),
     mappedByUserId: text('mapped_by_user_id'),
     mappedAt: integer('mapped_at'),
+    /** JSON of how far moving those is who are here already (moves.ts). Null when no one is left. */
+    moving: text('moving'),
+    /** How many moved by the newest meaning. Null if it was the same for everyone. */
+    movedPeople: integer('moved_people'),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.kind, t.valueKey] }),

@@ -114,6 +114,7 @@ describe('signing in at an identity provider', () => {
       .getByText('Needs attention')
       .waitFor()
     await admin.goto('/')
+    await admin.getByRole('button', { name: /^Show \d+ more$/ }).click()
     await admin.getByText(/values? of your identity provider ha(s|ve) no meaning yet/).waitFor()
     await admin.goto('/settings')
     await admin.getByRole('link', { name: /of your identity provider ha(s|ve) no meaning yet/ }).click()

@@ -22,6 +22,7 @@ const node = (integrationDepartment: string, department: { id: string; name: str
     isSent: true,
     firstSeenAt: NOW,
     isLeftOut: false,
+    moved: null as { people: number; isDone: boolean } | null,
   },
 })
 const serve = () =>
@@ -78,4 +79,19 @@ it('the key says when it was used and why a call was refused, and another one is
   expect(await says(/Copy the key now/)).toBe(true)
   await click('button', /^I have copied the key$/)
   await until('the dialog to close', () => !document.body.textContent?.includes('Copy the key now'))
+})
+
+it('the table says how many people who were here already moved by a meaning', async () => {
+  const row = (value: string, people: number, isDone: boolean) => {
+    const made = node(value, { id: 'd1', name: 'Engineering' })
+    return { ...made, node: { ...made.node, moved: { people, isDone } } }
+  }
+  serve().on(listDepartmentMappings, () => ({
+    edges: [row('Field', 12, true), row('Sales', 40, false), row('Legal', 0, true)],
+    pageInfo: { hasNextPage: false, startCursor: null, endCursor: null },
+  }))
+  await open()
+  expect(await says(/12 people moved/)).toBe(true)
+  expect(await says(/Moving people: 40 so far/)).toBe(true)
+  expect(await says(/No one had to move/)).toBe(true)
 })

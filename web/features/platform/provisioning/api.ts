@@ -30,6 +30,8 @@ export interface Meaning {
   role: AccessFlag | null
   isLeftOut: boolean
   isSent: boolean
+  /** How many who were here already moved by it. */
+  moved: { people: number; isDone: boolean } | null
 }
 
 interface Page {
@@ -37,10 +39,7 @@ interface Page {
   next: string | null
 }
 
-interface Stated {
-  isLeftOut: boolean
-  isSent: boolean
-}
+type Stated = Pick<Meaning, 'isLeftOut' | 'isSent' | 'moved'>
 interface Listed<Node> {
   edges: { node: Node }[]
   pageInfo: { hasNextPage: boolean; endCursor: string | null }
@@ -50,7 +49,12 @@ const pageOf = <Node extends Stated>(
   { edges, pageInfo }: Listed<Node>,
   rowOf: (node: Node) => Omit<Meaning, keyof Stated>,
 ): Page => ({
-  rows: edges.map(({ node }) => ({ ...rowOf(node), isLeftOut: node.isLeftOut, isSent: node.isSent })),
+  rows: edges.map(({ node }) => ({
+    ...rowOf(node),
+    isLeftOut: node.isLeftOut,
+    isSent: node.isSent,
+    moved: node.moved,
+  })),
   next: pageInfo.hasNextPage ? pageInfo.endCursor : null,
 })
 
@@ -86,12 +90,17 @@ const READ: Record<MappedKind, (asked: Asked) => Promise<Page>> = {
     })),
 }
 
+/** People move in steps, which are looked at meanwhile. */
+const MOVING_MS = 3000
+const isMoving = ({ rows }: Page): boolean => rows.some(({ moved }) => moved !== null && !moved.isDone)
+
 export const useMeanings = (kind: MappedKind) =>
   useInfiniteQuery({
     queryKey: [...provisioningKeys.mappings, kind],
     queryFn: ({ pageParam, signal }) => READ[kind]({ cursor: pageParam, signal }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
+    refetchInterval: ({ state }) => (state.data?.pages.some(isMoving) ? MOVING_MS : false),
   })
 
 export interface Change {

@@ -33,6 +33,12 @@ const stateOf = (row: Meaning): State => {
   return row.isLeftOut ? { tone: 'archived', label: 'Left out' } : { tone: 'positive', label: 'Mapped' }
 }
 
+const movedText = ({ people, isDone }: NonNullable<Meaning['moved']>): string => {
+  const counted = people === 1 ? '1 person' : `${people} people`
+  if (!isDone) return `Moving people: ${people} so far`
+  return people === 0 ? 'No one had to move' : `${counted} moved`
+}
+
 const ROLES = ACCESS_FLAGS.map((flag) => ({ value: flag, label: FLAG_LABELS[flag] }))
 const isRole = (text: string | null): text is AccessFlag => ROLES.some(({ value }) => value === text)
 
@@ -50,7 +56,7 @@ const columnsOf = (kind: MappedKind, save: (change: Change) => void): Column<Mea
     if (!isRole(role)) return choose(row, { role: null })
     const agreed = await confirm({
       title: `Give people in ${row.value} the access “${FLAG_LABELS[role]}”?`,
-      text: 'People get it when your identity provider adds them to this group from now on, and lose it when it removes them.',
+      text: 'People in this group get it now, and others when your identity provider adds them. They lose it when they are removed there. Access to money waits for a second person.',
       confirmLabel: 'Give access',
     })
     if (agreed) choose(row, { role })
@@ -90,7 +96,17 @@ const columnsOf = (kind: MappedKind, save: (change: Change) => void): Column<Mea
           },
         ]
       : []),
-    { id: 'state', header: 'State', width: '10rem', cell: (row) => <StatusBadge {...stateOf(row)} /> },
+    {
+      id: 'state',
+      header: 'State',
+      width: '12rem',
+      cell: (row) => (
+        <>
+          <StatusBadge {...stateOf(row)} />
+          {row.moved && <span className={classes.moved}>{movedText(row.moved)}</span>}
+        </>
+      ),
+    },
     {
       id: 'leave-out',
       header: 'Leave out',

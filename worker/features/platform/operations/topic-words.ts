@@ -39,6 +39,7 @@ const WORDS: Record<OutboxTopic, string> = {
   'vendor-import.run': 'Importing vendors',
   'external-requests.run': 'Importing requests',
   'configuration.run': 'Importing configuration',
+  'provisioning.move': 'Moving people by a mapping',
   'accounting.send': 'Sending to the accounting system',
   'payments.follow': 'Following a payment at Stripe',
   'payments.alarm': 'Email about a payment',

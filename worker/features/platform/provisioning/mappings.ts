@@ -9,7 +9,8 @@ import { decodeCursor, toConnection } from '../../../core/paging.ts'
 import { columns, computed, type RowOf, select, typed } from '../../../core/record.ts'
 import { livingUnitNameSql, livingUnitSql, unitsCalled } from '../organisation/index.ts'
 import { UNIT_OF } from './kinds-of-values.ts'
-import { isAccessFlag, valueKeyOf } from './placement.ts'
+import { movingAfter } from './moving.ts'
+import { isAccessFlag, meaningsOf, valueKeyOf } from './placement.ts'
 
 /** What a provider's names mean here, as admins see and change it. */
 
@@ -17,7 +18,7 @@ const PAGE = 50
 
 const rowOf = (kind: ValueKind) =>
   columns(
-    select(provisioningValues, 'v', ['value', 'valueKey', 'role', 'isLeftOut', 'firstSeenAt']),
+    select(provisioningValues, 'v', ['value', 'valueKey', 'role', 'isLeftOut', 'firstSeenAt', 'moving', 'movedPeople']),
     computed<{ unitId: string | null; unitName: string | null }>({
       unitId: livingUnitSql(UNIT_OF[kind], 'v.company_id', 'v.target_id'),
       unitName: livingUnitNameSql(UNIT_OF[kind], 'v.company_id', 'v.target_id'),
@@ -38,7 +39,8 @@ const TEXTS = {
   GROUP: textOf('GROUP'),
 }
 
-const stated = ({ firstSeenAt, isLeftOut }: Row) => ({
+const stated = ({ firstSeenAt, isLeftOut, moving, movedPeople }: Row) => ({
+  moved: movedPeople === null ? null : { people: movedPeople, isDone: moving === null },
   isSent: firstSeenAt !== null,
   firstSeenAt: firstSeenAt === null ? null : new Date(firstSeenAt).toISOString(),
   isLeftOut: isLeftOut === 1,
@@ -125,6 +127,10 @@ const meaningOf = ({ targetId, role, isLeftOut }: Saved, names: ReadonlyMap<stri
   return parts.join(' and ') || (isLeftOut ? 'nothing' : 'what is to be decided')
 }
 
+const saidOf =
+  (kind: ValueKind) =>
+  ({ value }: Saved) => ({ kind, key: valueKeyOf(value), text: value })
+
 const save = async (context: StaffContext, kind: ValueKind, changes: readonly Saved[], field: string) => {
   const { db, actor, clock } = context
   const unit = UNIT_OF[kind]
@@ -132,25 +138,30 @@ const save = async (context: StaffContext, kind: ValueKind, changes: readonly Sa
   const names = await unitsCalled(context, unit, ids)
   const unknown = changes.findIndex(({ targetId }) => targetId !== null && !names.has(targetId))
   if (unknown >= 0) throw invalidField(`${unknown}.${field}`, `This ${unit.noun} no longer exists. Choose again.`)
-  const rows = changes.map((each) => ({
-    ...each,
-    isLeftOut: each.isLeftOut && each.targetId === null && each.role === null,
-    key: valueKeyOf(each.value),
-  }))
+  const now = clock.now()
+  const before = new Map((await meaningsOf(context, changes.map(saidOf(kind)))).map((row) => [row.valueKey, row]))
+  const rows = changes.map((each) => {
+    const key = valueKeyOf(each.value)
+    const isLeftOut = each.isLeftOut && each.targetId === null && each.role === null
+    const moving = movingAfter(before.get(key), { ...each, isLeftOut })
+    return { ...each, isLeftOut, key, moving: moving && JSON.stringify(moving) }
+  })
+  const moved = rows.filter(({ moving }) => moving !== null)
   return commit(context, {
     subject: 'The mappings',
     statements: [
       db.sql(
-        `INSERT INTO provisioning_values (company_id, kind, value_key, value, target_id, role, is_left_out, mapped_by_user_id, mapped_at)
-         SELECT ?1, ?2, value ->> 'key', value ->> 'value', value ->> 'targetId', value ->> 'role', value ->> 'isLeftOut', ?4, ?5
+        `INSERT INTO provisioning_values (company_id, kind, value_key, value, target_id, role, is_left_out, mapped_by_user_id, mapped_at, moving, moved_people)
+         SELECT ?1, ?2, value ->> 'key', value ->> 'value', value ->> 'targetId', value ->> 'role', value ->> 'isLeftOut', ?4, ?5,
+                value ->> 'moving', iif(value ->> 'moving' IS NULL, NULL, 0)
            FROM json_each(?3) WHERE true
          ON CONFLICT DO UPDATE SET target_id = excluded.target_id, role = excluded.role, is_left_out = excluded.is_left_out,
-            mapped_by_user_id = ?4, mapped_at = ?5`,
+            mapped_by_user_id = ?4, mapped_at = ?5, moving = excluded.moving, moved_people = excluded.moved_people`,
         actor.companyId,
         kind,
         JSON.stringify(rows),
         actor.userId,
-        clock.now(),
+        now,
       ),
     ],
     audit: rows.map((each) => ({
@@ -164,6 +175,10 @@ const save = async (context: StaffContext, kind: ValueKind, changes: readonly Sa
         value: each.value,
         after: { unitId: each.targetId, role: each.role, isLeftOut: each.isLeftOut },
       },
+    })),
+    outbox: moved.map(({ value }) => ({
+      topic: 'provisioning.move' as const,
+      payload: { kind, value, mappedAt: now },
     })),
     result: { saved: rows.length },
   })

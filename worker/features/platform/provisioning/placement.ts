@@ -13,13 +13,13 @@ import { UNIT_OF } from './kinds-of-values.ts'
  * is kept, and waits for an admin under Settings › Mappings. A module that is off places no one.
  */
 
-const FIELDS = {
+export const FIELDS = {
   DEPARTMENT: 'departmentIds',
   BUSINESS_UNIT: 'businessUnitIds',
   ENTITY: 'entityIds',
   GROUP: 'groupIds',
 } as const
-const UNITS = {
+export const UNITS = {
   DEPARTMENT: 'departments',
   BUSINESS_UNIT: 'businessUnits',
   ENTITY: 'entities',
@@ -35,10 +35,13 @@ const MEANT_COLUMNS = columns(
     kind: "j.value ->> 'kind'",
     valueKey: "j.value ->> 'key'",
     value: "j.value ->> 'text'",
-    named: byKind((kind) => unitNamedSql(UNIT_OF[kind], '?1', "j.value ->> 'text'")),
+    named: `CASE WHEN coalesce(v.is_left_out, 0) = 0 THEN ${byKind((kind) =>
+      unitNamedSql(UNIT_OF[kind], '?1', "j.value ->> 'text'"),
+    )} END`,
     living: byKind((kind) => livingUnitSql(UNIT_OF[kind], '?1', 'v.target_id')),
   }),
   leftJoined(select(provisioningValues, 'v', { knownKey: 'valueKey', role: 'role', firstSeenAt: 'firstSeenAt' })),
+  leftJoined(select(provisioningValues, 'v', ['moving', 'movedPeople', 'mappedAt'])),
 )
 const MEANT = typed`SELECT ${MEANT_COLUMNS} FROM json_each(?2) j
   LEFT JOIN provisioning_values v ON v.company_id = ?1 AND v.kind = j.value ->> 'kind' AND v.value_key = j.value ->> 'key'`
@@ -55,7 +58,7 @@ interface Said {
 /** More groups of one person than any provider sends are left out. */
 const MOST_GROUPS = 200
 
-const saidIn = ({ department, businessUnit, entity, groups }: PersonAttributes): Said[] =>
+export const saidIn = ({ department, businessUnit, entity, groups }: PersonAttributes): Said[] =>
   [
     { kind: 'DEPARTMENT' as const, text: department },
     { kind: 'BUSINESS_UNIT' as const, text: businessUnit },
@@ -65,6 +68,12 @@ const saidIn = ({ department, businessUnit, entity, groups }: PersonAttributes):
     const trimmed = text?.trim().slice(0, 200) ?? ''
     return trimmed === '' ? [] : [{ kind, key: valueKeyOf(trimmed), text: trimmed }]
   })
+
+/** What these values mean now. */
+export const meaningsOf = (
+  { db, actor }: Pick<StaffContext, 'db' | 'actor'>,
+  said: readonly Said[],
+): Promise<Meant[]> => db.all(db.sql(MEANT, actor.companyId, JSON.stringify(said)))
 
 type Placing = Pick<MemberChange, 'departmentIds' | 'businessUnitIds' | 'entityIds' | 'groupIds'> &
   Partial<Record<AccessFlag, boolean>>
@@ -95,10 +104,10 @@ export const placementOf = async (
   context: StaffContext,
   { before, attributes, previous }: Wished,
 ): Promise<Placement> => {
-  const { db, actor, clock } = context
+  const { actor, clock } = context
   const [now, then] = [saidIn(attributes), saidIn(previous)]
   if (now.length + then.length === 0) return { change: {}, statements: [] }
-  const rows = await db.all(db.sql(MEANT, actor.companyId, JSON.stringify([...now, ...then])))
+  const rows = await meaningsOf(context, [...now, ...then])
   const meant = new Map(rows.map((row) => [`${row.kind} ${row.valueKey}`, row]))
   const rowsOf = (said: readonly Said[], kind: ValueKind): Meant[] =>
     said.filter((each) => each.kind === kind).flatMap(({ key }) => meant.get(`${kind} ${key}`) ?? [])

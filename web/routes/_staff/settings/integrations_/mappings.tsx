@@ -17,7 +17,7 @@ import { InOrder } from '../../../../ui/settling/in-order.tsx'
 const search = z.object({ kind: z.enum(MAPPED_KINDS).optional().catch(undefined) })
 
 const PURPOSE =
-  'What the departments, business units, entities and groups of your identity provider are in Outlay. People are placed by them when they are added or changed there.'
+  'What the departments, business units, entities and groups of your identity provider are in Outlay. People are placed by them when they are added or changed there, and those who are here already move when you change a meaning.'
 
 const Page = () => {
   const [{ kind = 'departments' }] = usePageSearch(search)
