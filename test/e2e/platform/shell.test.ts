@@ -57,6 +57,8 @@ describe('the menu and the page frame', () => {
   it('a company switch that fails shows a message for three seconds, and the company stays', async () => {
     // Someone else's browser, because a clock that was stopped stays with it.
     const page = await stage.signIn('maya@brightwater.example')
+    // Nothing is looked for while the page still loads, and the message is there for a short time only.
+    await page.waitForLoadState('load')
     await page.route('**/graphql', (route) =>
       route.request().postData()?.includes('createCompanyToken')
         ? route.fulfill({ json: { data: null, errors: [{ message: 'No such company' }] } })
