@@ -40,13 +40,13 @@ export const companies = sqliteTable(
     timeZone: text('time_zone').notNull().default('UTC'),
     /** Whether money acts ask for a fresh second factor. */
     factorForMoney: integer('factor_for_money', { mode: 'boolean' }).notNull().default(false),
-    /** Whether sessions after an email link begin with one. */
-    factorForEmail: integer('factor_for_email', { mode: 'boolean' }).notNull().default(false),
     /** Whether people of proven login domains become members when they first sign in at a provider. */
     addsPeople: integer('adds_people', { mode: 'boolean' }).notNull().default(false),
     /** How many did, and when the last one. */
     peopleAdded: integer('people_added').notNull().default(0),
     personAddedAt: integer('person_added_at'),
+    /** Whether sessions after an email link begin with a second factor. */
+    factorForEmail: integer('factor_for_email', { mode: 'boolean' }).notNull().default(false),
   },
   (t) => [uniqueIndex('companies_email_short_name').on(sql`lower(${t.emailShortName})`)],
 )

@@ -64,9 +64,6 @@ export const signOnAttempts = sqliteTable(
     ofCompany: text('of_company'),
     /** Who links the method to their account, or tests the connection. Null if someone signs in. */
     forUser: text('for_user'),
-    purpose: text('purpose', { enum: ['SIGN_IN', 'TEST', 'LINK'] })
-      .notNull()
-      .default('SIGN_IN'),
     nonce: text('nonce').notNull(),
     verifier: text('verifier').notNull(),
     browserHash: text('browser_hash').notNull(),
@@ -75,6 +72,9 @@ export const signOnAttempts = sqliteTable(
     usedAt: integer('used_at'),
     /** SAML: JSON of what the provider answered, which the browser fetches once. */
     answer: text('answer'),
+    purpose: text('purpose', { enum: ['SIGN_IN', 'TEST', 'LINK'] })
+      .notNull()
+      .default('SIGN_IN'),
   },
   (t) => [index('directory_sign_on_attempts_expiry').on(t.expiresAt)],
 )

@@ -207,6 +207,20 @@ describe('deciding from an email', () => {
     expect((await decide(token, 'APPROVE')).status).toBe(200)
   })
 
+  it('where the company requires a login method, a sign-in is asked for any amount above 0', async () => {
+    const [paid, free] = [await filed('Reading lamp of brass', 500), await filed('Free account', 0)]
+    const company = scene.company.id
+    await run(`INSERT INTO login_requirements (company_id, method, since) VALUES (?, 'OKTA', 0)`, company)
+    expect([(await open(paid.token)).body.needsSignIn, (await open(free.token)).body.needsSignIn]).toEqual([
+      true,
+      false,
+    ])
+    expect(await decide(paid.token, 'APPROVE')).toMatchObject({ status: 422, body: { reason: 'SIGN_IN_NEEDED' } })
+    expect((await filed('Side board of oak', 500)).token).toBe('')
+    await run('DELETE FROM login_requirements WHERE company_id = ?', company)
+    expect((await decide(paid.token, 'APPROVE')).status).toBe(200)
+  })
+
   it('a link that asks to sign in says nothing about what is asked, before and after it was decided', async () => {
     const { id, token } = await filed('Secret laboratory', 90_000)
     const document = await makeDocument(scene.requester)

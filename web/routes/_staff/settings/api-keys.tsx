@@ -33,7 +33,8 @@ import type { Column } from '../../../ui/table/types.ts'
 
 const search = z.object({ dialog: z.enum(['new']).optional().catch(undefined) })
 
-const PURPOSE = 'A key lets a program call the REST API with the rights of the admin who created it.'
+const PURPOSE =
+  'A key lets a program call the REST API with the rights of the admin who created it. It keeps working where your company requires a login method.'
 
 const Page = () => {
   const [{ dialog }, setSearch] = usePageSearch(search)

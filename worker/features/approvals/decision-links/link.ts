@@ -10,7 +10,7 @@ import { readerOf, toBlockView } from '../blocks/index.ts'
 import { factsStatement, runOfFacts, runStatement, type SubjectFacts, toFacts } from '../subject-facts/index.ts'
 import { decisionStatements, type ReadDecision, readDecision } from './facts.ts'
 import { loadDecisionLink } from './loaded-link.ts'
-import { asksToSignIn, settingsStatement, toSettings } from './settings.ts'
+import { asksToSignIn, ruleOf, settingsStatement } from './settings.ts'
 import { hashOf } from './token.ts'
 
 /**
@@ -100,6 +100,6 @@ export const openLink = async (
   return {
     ...{ hash: hashOf(token), row, context, facts, read, block, view, more: results.slice(own) },
     end: endOf(row, facts, block, view?.canDecide ?? false),
-    needsSignIn: asksToSignIn(toSettings(settings?.results[0]), facts),
+    needsSignIn: asksToSignIn(ruleOf(settings?.results[0]), facts),
   }
 }

@@ -6,7 +6,7 @@ import { keyOf } from '../../platform/notifications/index.ts'
 import type { SubjectFacts } from '../subject-facts/index.ts'
 import { changesSinceDecided } from './changes.ts'
 import { decisionStatements, factsOf, type ReadDecision, readDecision } from './facts.ts'
-import { asksToSignIn, settingsStatement, toSettings } from './settings.ts'
+import { asksToSignIn, ruleOf, settingsStatement } from './settings.ts'
 import { hashOf, LINK_MS, tokenOf } from './token.ts'
 
 /** What emails offer to people who are asked to decide. */
@@ -65,7 +65,7 @@ export const offerReads = (db: Pick<Context['db'], 'sql'>, asked: readonly Asked
         at += count
         const facts = factsBy.get(key)
         if (!facts) return []
-        const withLink = !asksToSignIn(toSettings(settingsBy.get(companyId)), facts)
+        const withLink = !asksToSignIn(ruleOf(settingsBy.get(companyId)), facts)
         return [[key, { ...readDecision(facts, [...rows]), withLink }]]
       })
       return new Map(read)

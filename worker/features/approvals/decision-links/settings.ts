@@ -4,6 +4,7 @@ import { commit, lastWriteWins } from '../../../core/commit.ts'
 import { type Database, guardOneRow } from '../../../core/database.ts'
 import { staleVersion } from '../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
+import { requiresLogin } from '../../platform/session/index.ts'
 
 type Settings = endpoints.DecisionLinkSettings
 type Input = Omit<Settings, 'version'> & { version?: number | undefined }
@@ -13,19 +14,26 @@ const DEFAULT: Settings = { enabled: true, maxAmount: null, version: 0 }
 
 export const settingsStatement = (db: Pick<Database, 'sql'>, companyIds: readonly string[]): D1PreparedStatement =>
   db.sql(
-    `SELECT company_id AS companyId, enabled, max_minor AS maxAmount, version FROM decision_link_settings
-      WHERE company_id IN (SELECT value FROM json_each(?))`,
+    `SELECT j.value AS companyId, s.enabled, s.max_minor AS maxAmount, s.version,
+            ${requiresLogin('j.value')} AS requiresLogin
+       FROM json_each(?) j LEFT JOIN decision_link_settings s ON s.company_id = j.value`,
     JSON.stringify(companyIds),
   )
 
-export const toSettings = (row: Record<string, unknown> | undefined): Settings =>
-  row
+const toSettings = (row: Record<string, unknown> | undefined): Settings =>
+  row && row.version !== null
     ? {
         enabled: row.enabled === 1,
         maxAmount: row.maxAmount === null ? null : Number(row.maxAmount),
         version: Number(row.version),
       }
     : DEFAULT
+
+/** What holds: a company that requires a login method asks to sign in for any amount above 0. */
+export const ruleOf = (row: Record<string, unknown> | undefined): Pick<Settings, 'enabled' | 'maxAmount'> => {
+  const settings = toSettings(row)
+  return row?.requiresLogin === 1 ? { ...settings, maxAmount: 0 } : settings
+}
 
 /**
  * Whether the person has to sign in for it: above the company's limit, or where no rate says whether it is above.

@@ -20,6 +20,7 @@ export {
   requiredOf,
   requirementOf,
   requirementStatements,
+  requiresLogin,
 } from './required-method.ts'
 export { forgetGivenStatement } from './session-factor.ts'
 export { STAFF_COMPANY, staffAccount } from './staff.ts'

@@ -145,8 +145,12 @@ export const requirementOf = async ({ db }: { db: Database }, companyId: string)
   }
 }
 
+/** SQL: whether the company requires a method of some of its people. */
+export const requiresLogin = (company: string): string =>
+  `EXISTS (SELECT 1 FROM login_requirements lr WHERE lr.company_id = ${company})`
+
 /** SQL: whether the company requires a method, and no one is left who could break the glass. */
-const LEFT_WITHOUT = `EXISTS (SELECT 1 FROM login_requirements lr WHERE lr.company_id = ?1) AND NOT EXISTS (
+const LEFT_WITHOUT = `${requiresLogin('?1')} AND NOT EXISTS (
   SELECT 1 FROM break_glass_admins bg WHERE bg.company_id = ?1 AND `
 
 /** Aborts the batch if it would leave a company that requires a method without a break-glass admin. */
