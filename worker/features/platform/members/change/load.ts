@@ -51,7 +51,7 @@ export interface Loaded {
 
 /** Two are enough to know that one of them isn't the last. */
 const ACTIVE_ADMINS = `SELECT COUNT(*) AS count FROM (
-  SELECT 1 FROM company_memberships WHERE company_id = ? AND has_admin_access = 1 AND disabled_at IS NULL LIMIT 2)`
+  SELECT 1 FROM company_memberships INDEXED BY company_memberships_admins WHERE company_id = ? AND has_admin_access = 1 AND disabled_at IS NULL LIMIT 2)`
 
 export const load = async ({ db, actor }: StaffContext, wanted: Wanted): Promise<Loaded> => {
   const params: unknown[] = [actor.companyId, JSON.stringify(wanted.memberIds)]

@@ -44,6 +44,7 @@ export const membershipStatements = (
             payments_granted_by_user_id = iif(${IS_NEW_HOLDER}, ?4, payments_granted_by_user_id)
        FROM json_each(?2) j
       WHERE company_memberships.company_id = ?1 AND company_memberships.user_id = j.value ->> 'userId'
+        AND company_memberships.user_id IN (SELECT value ->> 'userId' FROM json_each(?2))
         AND company_memberships.version = j.value ->> 'version'`,
     companyId,
     JSON.stringify(planned.map(rowOf)),
@@ -195,7 +196,7 @@ export const placeStatements = (
 export const guardAdminLeft = (db: Database, companyId: string): D1PreparedStatement[] => [
   db.sql(
     `INSERT INTO write_guard (ok) SELECT NULL WHERE NOT EXISTS (
-       SELECT 1 FROM company_memberships WHERE company_id = ? AND has_admin_access = 1 AND disabled_at IS NULL)`,
+       SELECT 1 FROM company_memberships INDEXED BY company_memberships_admins WHERE company_id = ? AND has_admin_access = 1 AND disabled_at IS NULL)`,
     companyId,
   ),
   guardBreakGlass(db, companyId),

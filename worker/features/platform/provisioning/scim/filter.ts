@@ -176,6 +176,15 @@ const knownIn = (filter: Filter): Known[] => {
     : []
 }
 
+/** Deeper ones are more than the database takes. No provider sends more than three. */
+const MOST_PARTS = 30
+
+const sizeOf = (filter: Filter): number => {
+  if (isLogical(filter)) return filter.filters.reduce((sum, each) => sum + sizeOf(each), 1)
+  if (filter.op === 'not') return 1 + sizeOf(filter.filter)
+  return filter.op === '[]' ? 1 + sizeOf(filter.valFilter) : 1
+}
+
 export interface ParsedFilter {
   sql: Sql
   known: Known[]
@@ -183,5 +192,6 @@ export interface ParsedFilter {
 
 export const filterOf = (filtered: Filtered, text: string): ParsedFilter => {
   const filter = parseFilter(text)
+  if (sizeOf(filter) > MOST_PARTS) throw invalidFilter(`A filter has at most ${MOST_PARTS} parts.`)
   return { sql: sqlOf(filtered, filter), known: knownIn(filter) }
 }

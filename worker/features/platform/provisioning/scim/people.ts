@@ -37,7 +37,8 @@ export const requirePerson = async ({ db, actor }: StaffContext, userId: string)
 
 const NAMED = typed`SELECT ${ROW} FROM (
     SELECT n.user_id FROM provisioned_people n WHERE n.company_id = ?1 AND n.user_name_key = ?2
-    UNION SELECT m.user_id FROM ${MEMBERSHIPS} WHERE m.company_id = ?1 AND m.email_key IN (?2, ?3)) c
+    UNION SELECT m.user_id FROM ${MEMBERSHIPS} WHERE m.company_id = ?1 AND m.email_key = ?2
+    UNION SELECT m.user_id FROM ${MEMBERSHIPS} WHERE m.company_id = ?1 AND m.email_key = ?3) c
   CROSS JOIN ${PEOPLE} WHERE p.company_id = ?1 AND p.user_id = c.user_id`
 
 /** Everyone who has that user name or address, also people whom the provider deleted. */
@@ -89,7 +90,11 @@ interface Indexed {
 
 const BY_INDEX: Readonly<Record<string, (companyId: string, value: string) => Indexed>> = {
   id: (_, value) => ({ text: 'p.user_id = ?', params: [value] }),
-  externalid: (_, value) => ({ text: 'p.external_id = ?', params: [value] }),
+  externalid: (companyId, value) => ({
+    text: `p.user_id IN (SELECT n.user_id FROM provisioned_people n INDEXED BY provisioned_people_external
+                          WHERE n.company_id = ? AND n.external_id = ?)`,
+    params: [companyId, value],
+  }),
   username: (companyId, value) => ({
     text: `p.user_id IN (
       SELECT n.user_id FROM provisioned_people n WHERE n.company_id = ? AND n.user_name_key = ?
@@ -122,7 +127,9 @@ export const filteredPeople = async (context: StaffContext, { sql, known }: Pars
       )
   }
   const { text, params } = indexed ?? { text: `p.position <= ${MOST_LOOKED}`, params: [] }
+  // With the sign, the order doesn’t lead through everyone in place of the index of the condition.
+  const position = indexed ? '+p.position' : 'p.position'
   const filtered = typed`SELECT ${ROW} FROM ${PEOPLE}
-    WHERE p.company_id = ? AND ${text} AND p.position IS NOT NULL AND (${sql.text}) ORDER BY p.position LIMIT ${MOST_LOOKED}`
+    WHERE p.company_id = ? AND ${text} AND ${position} IS NOT NULL AND (${sql.text}) ORDER BY ${position} LIMIT ${MOST_LOOKED}`
   return (await db.all(db.sql(filtered, actor.companyId, ...params, ...sql.params))).map(foundOf)
 }

@@ -26,7 +26,8 @@ import { identityOfSaml } from './person.ts'
 const REQUEST = /\bInResponseTo\s*=/
 
 const input = z.object({
-  companyId: z.string().min(1).max(64),
+  // The browser is sent back to an address with it, in which not every character may stand.
+  companyId: z.string().regex(/^[\w-]{1,64}$/),
   SAMLResponse: z.string().min(1).max(600_000),
   RelayState: z.string().max(2000).default(''),
 })
