@@ -84,6 +84,9 @@ const CLOSED_BY_ID: readonly string[] = [
   'session.create-reverse-impersonation-token',
   'session.end-own',
   'factors.set-settings',
+  'factors.reset',
+  'factors.cancel-reset',
+  'factors.cancel-own-reset',
   'guarded-changes.decide',
   // Money.
   'payments.load-funds',

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { id, instant, requiredText } from '../../shared/values.ts'
 import { waits } from '../guarded/endpoints.ts'
+import { waitingReset } from './reset-endpoints.ts'
 
 /** Second factors of the signed-in person in their company. */
 
@@ -22,6 +23,8 @@ const ownFactors = z.object({
   recoveryCodesLeft: z.number().int(),
   /** Until when the factor given last counts as fresh. Null if none was given, or too long ago. */
   freshUntil: instant.nullable(),
+  /** An admin was asked to take them away, and that waits. */
+  reset: waitingReset.nullable(),
 })
 export type OwnFactors = z.infer<typeof ownFactors>
 

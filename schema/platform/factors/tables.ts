@@ -60,3 +60,17 @@ export const factorChallenges = sqliteTable(
   },
   (t) => [index('factor_challenges_expiry').on(t.expiresAt)],
 )
+
+/** Resets of the factors of people who work with payments. Each waits for a day, in which they or an admin can cancel it. */
+export const factorResets = sqliteTable(
+  'factor_resets',
+  {
+    companyId: text('company_id').notNull(),
+    userId: text('user_id').notNull(),
+    askedByUserId: text('asked_by_user_id').notNull(),
+    askedByName: text('asked_by_name').notNull(),
+    askedAt: integer('asked_at').notNull(),
+    effectiveAt: integer('effective_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.companyId, t.userId] }), index('factor_resets_due').on(t.effectiveAt)],
+)

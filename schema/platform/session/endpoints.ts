@@ -128,6 +128,8 @@ export const ownSession = z.object({
   /** Roughly from where: "Berlin, Germany", if known. */
   place: z.string().nullable(),
   method: z.enum(LOGIN_METHOD_NAMES),
+  /** The second factor that was given in it last. */
+  factor: z.enum(['PASSKEY', 'APP', 'RECOVERY_CODE']).nullable(),
   createdAt: instant,
   /** Within some minutes. */
   lastSeenAt: instant,

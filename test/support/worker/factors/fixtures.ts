@@ -117,6 +117,35 @@ const noneWrong = { invalid: null, unknown: null, repeat: null }
 
 const NOT_ADMINS = `${OWN.replace(' admin ', ' ')} otherMember offMember`
 
+const admins = told({
+  UNAUTHENTICATED: NOBODY,
+  OK: 'admin',
+  NOT_FOUND: 'otherAdmin offAdmin',
+  FORBIDDEN: NOT_ADMINS,
+})
+
+const waits = ({ companyId, userId }: Pick<Caller, 'companyId' | 'userId'>) =>
+  run(
+    `INSERT OR REPLACE INTO factor_resets (company_id, user_id, asked_by_user_id, asked_by_name, asked_at, effective_at)
+     VALUES (?1, ?2, ?2, 'Ada Admin', 1, ?3)`,
+    ...[companyId, userId, Date.now() + 3_600_000],
+  )
+
+/** A member with a passkey, and the admin has just given theirs. */
+const withFactor = async (w: World, principal: Principal) => {
+  const caller = await callerOf(w, principal)
+  if (caller) await fresh(caller)
+  const { userId } = w.people.watcher
+  await insertPasskey({ companyId: w.own.id, userId, sessionHash: '' })
+  return { memberId: userId }
+}
+
+const withReset = async (w: World, _: Principal) => {
+  const { userId } = w.people.watcher
+  await waits({ companyId: w.own.id, userId })
+  return { memberId: userId }
+}
+
 export const secondFactorFixtures: Record<string, OperationFixture> = {
   'factors.get-settings': {
     cases: [
@@ -140,6 +169,38 @@ export const secondFactorFixtures: Record<string, OperationFixture> = {
     invalid: { change: { forMoney: 'maybe' }, field: 'forMoney' },
     unknown: null,
     repeat: (input) => ({ ...input, forMoney: true }),
+  },
+  'factors.get-of-member': {
+    cases: [{ of: 'a member', outcomes: admins, input: (w) => ({ memberId: w.people.watcher.userId }) }],
+    invalid: { change: { memberId: 'no id' }, field: 'memberId' },
+    unknown: () => ({ memberId: nowhere() }),
+    repeat: null,
+  },
+  'factors.reset': {
+    cases: [{ of: 'a member who has one', outcomes: admins, input: withFactor }],
+    invalid: { change: { memberId: 'no id' }, field: 'memberId' },
+    unknown: () => ({ memberId: nowhere() }),
+    repeat: async (_, w) => withFactor(w, 'admin'),
+  },
+  'factors.cancel-reset': {
+    cases: [{ of: 'a reset that waits', outcomes: admins, input: withReset }],
+    invalid: { change: { memberId: 'no id' }, field: 'memberId' },
+    unknown: () => ({ memberId: nowhere() }),
+    repeat: async (_, w) => withReset(w, 'admin'),
+  },
+  'factors.cancel-own-reset': {
+    cases: [
+      {
+        of: 'their own',
+        outcomes: staff,
+        input: async (w, caller) => {
+          const who = await callerOf(w, caller)
+          if (who) await waits(who)
+          return {}
+        },
+      },
+    ],
+    ...noneWrong,
   },
   'factors.get-own': { cases: [{ of: 'their own', outcomes: staff, input: nothing }], ...noneWrong },
   'factors.begin-app': { cases: [{ of: 'their own', outcomes: staff, input: beginning('APP') }], ...noneWrong },

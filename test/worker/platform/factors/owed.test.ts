@@ -108,6 +108,10 @@ describe('a session that owes a second factor', () => {
     const { recoveryCodes } = (await addPasskey(first, key)).body
     const byKey = await givePasskey(await byLink(), key)
     expect([byKey.status, await owes(clientOf(byKey))]).toEqual([200, undefined])
+    const [current] = (await clientOf(byKey).get('/auth/sessions')).body.filter(
+      (session: { isCurrent: boolean }) => session.isCurrent,
+    )
+    expect(current).toMatchObject({ method: 'EMAIL_LINK', factor: 'PASSKEY' })
     const byCode = await (await byLink()).post('/auth/factors/given', { recoveryCode: recoveryCodes[2] })
     expect([byCode.status, await owes(clientOf(byCode))]).toEqual([200, undefined])
   })

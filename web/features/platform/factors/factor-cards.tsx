@@ -6,12 +6,12 @@ import { MOST_PASSKEYS, type OwnFactors, type Passkey } from '../../../../schema
 import { useCommand } from '../../../lib/use-command.ts'
 import { SettingsCard } from '../../../ui/card/settings-card.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
-import { DateText } from '../../../ui/date-text.tsx'
+import { DateText, DateTimeText } from '../../../ui/date-text.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
 import { PageSpinner } from '../../../ui/page-spinner.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { type AddedKind, AddFactor } from './add-factor.tsx'
-import { factorKeys, ownFactorsQuery, removeFactor, renewRecoveryCodes } from './api.ts'
+import { cancelOwnReset, factorKeys, ownFactorsQuery, removeFactor, renewRecoveryCodes } from './api.ts'
 import classes from './factors.module.css'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { RenamePasskey } from './rename-passkey.tsx'
@@ -41,6 +41,11 @@ const Cards = ({ own }: { own: OwnFactors }) => {
     invalidates: [factorKeys.own],
     onSuccess: ({ recoveryCodes }) => setOpened({ is: 'CODES', codes: recoveryCodes }),
   })
+  const keep = useCommand({
+    run: (_: undefined, { commandId }) => cancelOwnReset(commandId),
+    invalidates: [factorKeys.own],
+    success: 'The reset was canceled',
+  })
   const count = own.passkeys.length + (own.app ? 1 : 0)
   const askToRemove = async (id: string, what: string): Promise<void> => {
     const agreed = await confirm({
@@ -56,6 +61,19 @@ const Cards = ({ own }: { own: OwnFactors }) => {
   }
   return (
     <>
+      {own.reset && (
+        <SettingsCard title="A reset waits" text="After it your passkeys, app and recovery codes stop working.">
+          <p className={classes.text}>
+            {own.reset.askedByName} asked to reset your second factor. That happens{' '}
+            <DateTimeText instant={own.reset.effectiveAt} />.
+          </p>
+          <div className={classes.actions}>
+            <Button loading={keep.isPending} onClick={() => keep.send(undefined)}>
+              Cancel the reset
+            </Button>
+          </div>
+        </SettingsCard>
+      )}
       <SettingsCard
         title="Passkeys"
         text="Confirm with your finger, your face, a PIN or a security key. They can’t be given away to a false page."

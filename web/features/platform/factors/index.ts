@@ -3,4 +3,4 @@
  * it. What talks to authenticators and draws QR codes loads when it is used.
  */
 export { FactorHost } from './factor-host.tsx'
-export { FactorCards, FactorPage, FactorSettingsCard } from './late.tsx'
+export { FactorCards, FactorPage, FactorSettingsCard, MemberFactors } from './late.tsx'

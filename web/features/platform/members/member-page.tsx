@@ -14,6 +14,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { PendingPage } from '../../../ui/pending-page.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { History } from '../audit/index.ts'
+import { MemberFactors } from '../factors/index.ts'
 import { useCan, useCompany, viewAs } from '../session/index.ts'
 import { invite, memberKeys, useManager, useMember, useOwned } from './api.ts'
 import { enabledBadge, memberHref } from './columns.tsx'
@@ -136,6 +137,16 @@ const Shown = ({ member, delegates }: { member: Member } & Pick<MemberPageProps,
       </Columns>
       {can('members.manage-delegates') && delegates(member)}
       {can('members.manage-notifications') && <MemberNotifications memberId={member.id} />}
+      {can('settings.manage') && member.enabled && (
+        <Section id="second-factor" title="Second factor">
+          <MemberFactors
+            memberId={member.id}
+            name={name}
+            paysHere={member.hasPaymentsAccess || member.hasAdminAccess}
+            isSelf={isSelf}
+          />
+        </Section>
+      )}
       <Section id="history" title="History">
         <History targetType="MEMBER" targetId={member.id} queryKey={historyKey()} />
       </Section>

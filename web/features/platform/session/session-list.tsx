@@ -9,6 +9,8 @@ import { ErrorState } from '../../../ui/states.tsx'
 import { ownSessionsQuery, signOutEverywhere } from './api.ts'
 import classes from './sessions.module.css'
 
+const FACTOR_WORDS = { PASSKEY: 'a passkey', APP: 'a code of an app', RECOVERY_CODE: 'a recovery code' }
+
 /** Where the person is signed in, with the way to end it all. */
 export const SessionList = () => {
   const sessions = useQuery(ownSessionsQuery)
@@ -42,6 +44,7 @@ export const SessionList = () => {
             </p>
             <p className={classes.dim}>
               {session.companyName} · Signed in with {METHOD_WORDS[session.method]}
+              {session.factor && ` and ${FACTOR_WORDS[session.factor]}`}
               {session.place && ` from ${session.place}`} <DateTimeText instant={session.createdAt} /> · Last active{' '}
               <DateTimeText instant={session.lastSeenAt} />
             </p>

@@ -31,6 +31,30 @@ const WORDS: Record<FactorNews['what'], (name: string) => { title: string; what:
     title: 'A recovery code of yours was used',
     what: 'A recovery code was used in place of your second factor in Outlay. It doesn’t work again.',
   }),
+  RESET: (name) => ({
+    title: 'Your second factor was reset',
+    what: `${name} reset your second factor in Outlay. Passkeys, apps and recovery codes that you had no longer work. Add a new one.`,
+  }),
+  RESET_ASKED: (name) => ({
+    title: 'Your second factor will be reset in a day',
+    what: `${name} asked to reset your second factor in Outlay. Because you work with payments, it happens in a day. Until then you can cancel it on this page.`,
+  }),
+  RESET_CANCELED: (name) => ({
+    title: 'Your second factor stays',
+    what: `${name} canceled the reset of your second factor in Outlay. What you have keeps working.`,
+  }),
+  RESET_DONE: (name) => ({
+    title: `The second factor of ${name} was reset`,
+    what: `The second factor of ${name} was reset in Outlay, as you asked. They were told too.`,
+  }),
+  RESET_WAITS: (name) => ({
+    title: `The second factor of ${name} will be reset in a day`,
+    what: `You asked to reset the second factor of ${name} in Outlay. Because they work with payments, it happens in a day. They were told, and they or an admin can cancel it until then.`,
+  }),
+  RESET_STOPPED: (name) => ({
+    title: `The second factor of ${name} stays`,
+    what: `The reset of the second factor of ${name} in Outlay, which you asked for, was canceled.`,
+  }),
 }
 
 /** Tells the person what changed, also what they did themselves: someone else may be at an open session of theirs. */

@@ -3,6 +3,7 @@ import { registerOutbox } from '../../../core/outbox-registry.ts'
 import { resealRows } from '../../../core/reseal.ts'
 import { placeOfSecret } from './app.ts'
 import { mailChanged } from './changed-mail.tsx'
+import { applyResets } from './reset.ts'
 
 registerOutbox('factors.changed', { lane: 'mail', handler: mailChanged })
 
@@ -17,6 +18,8 @@ registerCron('factor-secrets', (context) =>
     placeOf: placeOfSecret,
   }),
 )
+
+registerCron('factor-resets', applyResets)
 
 const HOUR_MS = 60 * 60 * 1000
 

@@ -7,7 +7,8 @@ import { freshUntil } from '../../../core/signed-in/fresh-factor.ts'
 import { guardBreakGlass, requireBreakGlassWithout } from '../session/index.ts'
 import { codesLeftStatement } from './give.ts'
 import { passkeysIn } from './passkeys.ts'
-import { factorsStatement, factorsToChange } from './whose.ts'
+import { resetStatement, waitingOf } from './resets.ts'
+import { factorsStatement, factorsToChange, holderOf } from './whose.ts'
 
 const instantOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
@@ -18,9 +19,12 @@ export const readOwn = query({
   whileOwing: true,
   input: inputOf(getOwnFactors),
   run: async (context): Promise<OwnFactors> => {
-    const [{ results: factors }, { results: codes }] = await context.db.readBatch([
+    const { db, actor } = context
+    const { companyId, userId } = holderOf(actor)
+    const [{ results: factors }, { results: codes }, { results: resets }] = await db.readBatch([
       factorsStatement(context),
       codesLeftStatement(context),
+      resetStatement(db, companyId, userId),
     ])
     const [app] = factors.filter(({ kind }) => kind === 'APP')
     return {
@@ -37,6 +41,7 @@ export const readOwn = query({
         })),
       recoveryCodesLeft: codes[0]?.left ?? 0,
       freshUntil: instantOf(freshUntil(context.actor, context.clock.now())),
+      reset: waitingOf(resets[0]),
     }
   },
 })

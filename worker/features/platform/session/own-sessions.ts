@@ -25,12 +25,14 @@ interface SessionRow {
   device: string | null
   place: string | null
   method: LoginMethod
+  factor: OwnSession['factor']
   createdAt: number
   lastSeenAt: number
 }
 
 const sessionsSql = (vendors: string): string => `
-SELECT s.token_hash AS hash, c.name AS companyName, s.device, s.place, s.method, s.created_at AS createdAt, s.last_seen_at AS lastSeenAt
+SELECT s.token_hash AS hash, c.name AS companyName, s.device, s.place, s.method, s.factor_kind AS factor, s.created_at AS createdAt,
+       s.last_seen_at AS lastSeenAt
   FROM users u CROSS JOIN sessions s ON s.user_id = u.id CROSS JOIN companies c ON c.id = s.company_id
  WHERE u.email = ?1 AND s.impersonator_user_id IS NULL AND ${RUNNING} AND ${livesHere('s.company_id')}${vendors}
  ORDER BY lastSeenAt DESC LIMIT ${MOST_SESSIONS}`
@@ -39,7 +41,7 @@ const MEMBERS_SQL = sessionsSql('')
 /** For the directory, which has the vendors' sessions. */
 const MEMBERS_AND_VENDORS_SQL = sessionsSql(`
  UNION ALL
-SELECT s.token_hash, v.name, s.device, s.place, s.method, s.created_at, s.last_seen_at
+SELECT s.token_hash, v.name, s.device, s.place, s.method, NULL, s.created_at, s.last_seen_at
   FROM users u CROSS JOIN vendor_sessions s ON s.user_id = u.id
  CROSS JOIN vendor_companies v ON v.id = s.vendor_company_id
  WHERE u.email = ?1 AND ${RUNNING}`)
@@ -84,11 +86,8 @@ export const readSessions = query({
       ),
     )
     const rows = found.flat().toSorted((a, b) => b.lastSeenAt - a.lastSeenAt)
-    return rows.slice(0, MOST_SESSIONS).map(({ hash, companyName, device, place, method, createdAt, lastSeenAt }) => ({
-      companyName,
-      device,
-      place,
-      method,
+    return rows.slice(0, MOST_SESSIONS).map(({ hash, createdAt, lastSeenAt, ...session }) => ({
+      ...session,
       createdAt: new Date(createdAt).toISOString(),
       lastSeenAt: new Date(lastSeenAt).toISOString(),
       isCurrent: hash === sessionHash,

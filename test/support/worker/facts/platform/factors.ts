@@ -14,6 +14,9 @@ export const facts: AreaFacts = {
     'factors.renew-recovery-codes': left('member.recovery-codes-renewed', 'factors.changed'),
     'factors.ask-for-passkey': left(),
     'factors.set-settings': left(),
+    'factors.reset': left('member.factors-reset', 'factors.changed factors.changed'),
+    'factors.cancel-reset': left('member.factor-reset-canceled', 'factors.changed factors.changed'),
+    'factors.cancel-own-reset': left('member.factor-reset-canceled', 'factors.changed factors.changed'),
     'factors.give': left('session.factor-given', 'factors.changed'),
   },
   limits: {
