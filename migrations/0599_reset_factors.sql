@@ -2,6 +2,7 @@
 CREATE TABLE `factor_resets` (
 	`company_id` text NOT NULL,
 	`user_id` text NOT NULL,
+	`name` text NOT NULL,
 	`asked_by_user_id` text NOT NULL,
 	`asked_by_name` text NOT NULL,
 	`asked_at` integer NOT NULL,

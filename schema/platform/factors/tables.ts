@@ -67,6 +67,8 @@ export const factorResets = sqliteTable(
   {
     companyId: text('company_id').notNull(),
     userId: text('user_id').notNull(),
+    /** Theirs, when the reset was asked for. */
+    name: text('name').notNull(),
     askedByUserId: text('asked_by_user_id').notNull(),
     askedByName: text('asked_by_name').notNull(),
     askedAt: integer('asked_at').notNull(),

@@ -18,6 +18,8 @@ const PEOPLE =
 const ABOUT = `
   bills.create.ownerId
   bills.set-watchers.seenWatcherIds
+  factors.cancel-reset.memberId
+  factors.reset.memberId
   intake.add-watchers.seenWatcherIds
   members.delete-delegate-approver.delegateUserId
   members.delete-delegate-approver.memberId

@@ -158,6 +158,10 @@ describe('requiring a login method', () => {
     const [passkey] = await rows<{ id: string }>('SELECT id FROM second_factors WHERE user_id = ?', grace.userId)
     const removed = await admin.call('DELETE', `/auth/factors/${passkey?.id}`)
     expect(removed.body.reason).toBe('LAST_BREAK_GLASS')
+    await addPasskey(second, newSecurityKey())
+    const reset = await second.post(`/api/members/${grace.userId}/second-factors/reset`)
+    expect(reset.body.reason).toBe('LAST_BREAK_GLASS')
+    expect(await rows('SELECT id FROM second_factors WHERE user_id = ?', grace.userId)).toEqual([passkey])
   })
 
   it('a domain that is lost beyond its grace lets the email link in again', async () => {

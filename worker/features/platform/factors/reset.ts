@@ -4,10 +4,11 @@ import {
   getMemberFactors,
   resetFactors,
 } from '../../../../schema/platform/factors/reset-endpoints.ts'
+import { factorResets } from '../../../../schema/platform/factors/tables.ts'
 import { GUARDED_HOURS } from '../../../../schema/platform/guarded/endpoints.ts'
 import { fullName } from '../../../../schema/shared/values.ts'
 import { type Change, commit } from '../../../core/commit.ts'
-import { guardOneRow } from '../../../core/database.ts'
+import { Database, guardOneRow } from '../../../core/database.ts'
 import { AppError, notFound } from '../../../core/errors.ts'
 import { identitiesOf } from '../../../core/hands.ts'
 import { errorText } from '../../../core/log.ts'
@@ -17,15 +18,7 @@ import { factorNeeded, freshUntil } from '../../../core/signed-in/fresh-factor.t
 import { load, requireAll } from '../members/index.ts'
 import { guardBreakGlass, requireBreakGlassWithout } from '../session/index.ts'
 import { endFactors } from './end.ts'
-import {
-  dueStatement,
-  endReset,
-  kindsStatement,
-  nameStatement,
-  type ResetRow,
-  resetStatement,
-  waitingOf,
-} from './resets.ts'
+import { dueStatement, endReset, kindsStatement, type ResetRow, resetStatement, waitingOf } from './resets.ts'
 
 /**
  * Lost factors: an admin takes a member's away, and both are told. Where the member works with payments that waits for a
@@ -57,6 +50,7 @@ const bothTold = (member: FactorNews, admin: FactorNews): Told =>
 export const readOfMember = query({
   id: 'factors.get-of-member',
   access: 'settings.manage',
+  readsFirst: true,
   input: inputOf(getMemberFactors),
   run: async (context, { memberId }) => {
     await memberOf(context, memberId)
@@ -114,10 +108,16 @@ export const reset = command({
     return commit(context, {
       subject: 'The second factor',
       statements: [
-        db.sql(
-          `INSERT INTO factor_resets (company_id, user_id, asked_by_user_id, asked_by_name, asked_at, effective_at)
-           VALUES (?, ?, ?, ?, ?, ?)`,
-          ...[companyId, memberId, actor.userId, actor.name, now, effectiveAt],
+        db.statement(
+          Database.orm.insert(factorResets).values({
+            companyId,
+            userId: memberId,
+            name: names.member,
+            askedByUserId: actor.userId,
+            askedByName: actor.name,
+            askedAt: now,
+            effectiveAt,
+          }),
         ),
       ],
       audit: [
@@ -151,11 +151,7 @@ const doneAudit = (memberId: string, key: string, message: string) => ({
 const cancelled = async (context: StaffContext, userId: string): Promise<null> => {
   const { db, actor, newId } = context
   const { companyId } = actor
-  const [{ results: resets }, { results: names }] = await db.readBatch([
-    resetStatement(db, companyId, userId),
-    nameStatement(db, userId),
-  ])
-  const [waiting] = resets
+  const waiting = await db.first(resetStatement(db, companyId, userId))
   if (!waiting) throw notFound('The reset')
   return commit(context, {
     subject: 'The reset',
@@ -172,7 +168,7 @@ const cancelled = async (context: StaffContext, userId: string): Promise<null> =
     ],
     outbox: bothTold(
       { userId, what: 'RESET_CANCELED', name: actor.name },
-      { userId: waiting.askedByUserId, what: 'RESET_STOPPED', name: names[0]?.name ?? '' },
+      { userId: waiting.askedByUserId, what: 'RESET_STOPPED', name: waiting.name },
     ),
     result: null,
   })
@@ -195,10 +191,8 @@ export const cancelOwn = command({
 
 const takeEffect = async (context: SystemContext, row: ResetRow): Promise<void> => {
   const { db, newId } = context
-  const { companyId, userId, askedByUserId, askedByName } = row
+  const { companyId, userId, name, askedByUserId, askedByName } = row
   await requireBreakGlassWithout(db, companyId, [userId])
-  const named = await db.first(nameStatement(db, userId))
-  const name = named?.name ?? ''
   await commit(context, {
     subject: 'The reset',
     as: { companyId, userId: null },

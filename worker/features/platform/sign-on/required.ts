@@ -71,15 +71,12 @@ const requireSafe = (
   if (chosen.testedAt === null) throw invalidField('method', `Test ${name} first, so that you know it works`)
   if (breakGlassUserIds.length === 0)
     throw invalidField('breakGlassUserIds', 'Choose at least one admin who can log in if the provider fails')
-  for (const id of breakGlassUserIds) {
-    const admin = admins.find((each) => each.id === id)
-    if (!admin) throw invalidField('breakGlassUserIds', 'Choose active admins of your company')
-    if (!admin.hasPasskey)
-      throw invalidField(
-        'breakGlassUserIds',
-        `${admin.name} has no passkey yet. They add one under Sign-in and devices`,
-      )
-  }
+  const without = admins.find(({ id, hasPasskey }) => breakGlassUserIds.includes(id) && !hasPasskey)
+  if (without)
+    throw invalidField(
+      'breakGlassUserIds',
+      `${without.name} has no passkey yet. They add one under Sign-in and devices`,
+    )
 }
 
 const set = async (
@@ -89,8 +86,10 @@ const set = async (
   const { actor, newId } = context
   const { companyId } = actor
   const { method } = wanted
-  const breakGlassUserIds = method === null ? [] : [...new Set(wanted.breakGlassUserIds)]
   const before = await current(context)
+  if (wanted.breakGlassUserIds.some((id) => before.admins.every((admin) => admin.id !== id)))
+    throw invalidField('breakGlassUserIds', 'Choose active admins of your company')
+  const breakGlassUserIds = method === null ? [] : [...new Set(wanted.breakGlassUserIds)]
   if (method !== null) requireSafe(context, before, { method, breakGlassUserIds })
   const isSame =
     before.method === method && before.breakGlassUserIds.toSorted().join() === breakGlassUserIds.toSorted().join()

@@ -20,7 +20,7 @@ export const facts: AreaFacts = {
     'sign-on.methods': 'domain 253',
     'sso-integrations.check-domain': 'domain 253',
     'sso-integrations.save-methods': 'methods[] 5',
-    'sso-integrations.save-required': 'breakGlassUserIds[] 5; breakGlassUserIds[] 64',
+    'sso-integrations.save-required': 'breakGlassUserIds[] 5',
     'sso-integrations.save-okta-saml':
       'samlMetadataUrl 2000; samlMetadata 1000000; loginDomains[] 20; loginDomains[] 253',
     'sso-integrations.save-okta': 'domain 200; clientId 200; clientSecret 500; loginDomains[] 20; loginDomains[] 253',
