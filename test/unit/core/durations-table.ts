@@ -124,6 +124,7 @@ export const DURATIONS: Record<string, string> = {
   'worker/features/platform/operations/check LONGEST_MS': '3 s',
   'worker/features/platform/operations/costs STORED_EVERY_MS': '60 s',
   'worker/features/platform/operations/costs KEPT_MS': '90 d',
+  'worker/features/platform/provisioning/moves BUDGET_MS': '40 s',
   'worker/features/platform/provisioning/scim/router MOVED_SECONDS': '60 s',
   'worker/features/platform/session/rate-limit SIGN_IN_WINDOW_MS': '15 min',
   'worker/features/platform/session/tokens EMAIL_LINK_MS': '15 min',
