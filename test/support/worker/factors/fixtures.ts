@@ -126,8 +126,8 @@ const admins = told({
 
 const waits = ({ companyId, userId }: Pick<Caller, 'companyId' | 'userId'>) =>
   run(
-    `INSERT OR REPLACE INTO factor_resets (company_id, user_id, asked_by_user_id, asked_by_name, asked_at, effective_at)
-     VALUES (?1, ?2, ?2, 'Ada Admin', 1, ?3)`,
+    `INSERT OR REPLACE INTO factor_resets (company_id, user_id, name, asked_by_user_id, asked_by_name, asked_at, effective_at)
+     VALUES (?1, ?2, 'Grace Hopper', ?2, 'Ada Admin', 1, ?3)`,
     ...[companyId, userId, Date.now() + 3_600_000],
   )
 
