@@ -132,16 +132,16 @@ const waits = ({ companyId, userId }: Pick<Caller, 'companyId' | 'userId'>) =>
   )
 
 /** A member with a passkey, and the admin has just given theirs. */
-const withFactor = async (w: World, principal: Principal) => {
+const withFactor = async (w: World, principal: Principal, whose = w.people.watcher) => {
   const caller = await callerOf(w, principal)
   if (caller) await fresh(caller)
-  const { userId } = w.people.watcher
+  const { userId } = whose
   await insertPasskey({ companyId: w.own.id, userId, sessionHash: '' })
   return { memberId: userId }
 }
 
-const withReset = async (w: World, _: Principal) => {
-  const { userId } = w.people.watcher
+const withReset = async (w: World, _: Principal, whose = w.people.watcher) => {
+  const { userId } = whose
   await waits({ companyId: w.own.id, userId })
   return { memberId: userId }
 }
@@ -180,13 +180,13 @@ export const secondFactorFixtures: Record<string, OperationFixture> = {
     cases: [{ of: 'a member who has one', outcomes: admins, input: withFactor }],
     invalid: { change: { memberId: 'no id' }, field: 'memberId' },
     unknown: () => ({ memberId: nowhere() }),
-    repeat: async (_, w) => withFactor(w, 'admin'),
+    repeat: async (_, w) => withFactor(w, 'admin', w.people.delegate),
   },
   'factors.cancel-reset': {
     cases: [{ of: 'a reset that waits', outcomes: admins, input: withReset }],
     invalid: { change: { memberId: 'no id' }, field: 'memberId' },
     unknown: () => ({ memberId: nowhere() }),
-    repeat: async (_, w) => withReset(w, 'admin'),
+    repeat: async (_, w) => withReset(w, 'admin', w.people.delegate),
   },
   'factors.cancel-own-reset': {
     cases: [
@@ -201,6 +201,7 @@ export const secondFactorFixtures: Record<string, OperationFixture> = {
       },
     ],
     ...noneWrong,
+    repeat: 'none',
   },
   'factors.get-own': { cases: [{ of: 'their own', outcomes: staff, input: nothing }], ...noneWrong },
   'factors.begin-app': { cases: [{ of: 'their own', outcomes: staff, input: beginning('APP') }], ...noneWrong },

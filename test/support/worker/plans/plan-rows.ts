@@ -6,7 +6,7 @@ import { run } from '../sessions.ts'
 export const PLAN_NAME = 'Zebra plan'
 export const PLAN_ITEM = 'Zebra of a plan'
 
-/** A plan of 2026 with one line, for a vendor and the world's department and business unit. */
+/** A plan of 2026 with a line of expenses and one of revenue, for a vendor and the world's department and business unit. */
 export const addPlan = async (
   companyId: string,
   { departmentId, businessUnitId }: { departmentId?: string; businessUnitId?: string } = {},
@@ -20,7 +20,7 @@ export const addPlan = async (
   )
   await run(
     `INSERT INTO plans (id, company_id, name, description, start_month, end_month, currency, lines, created_by_user_id, created_at)
-     VALUES (?, ?, ?, '', '2026-01', '2026-12', 'USD', 1, 'someone', 0)`,
+     VALUES (?, ?, ?, '', '2026-01', '2026-12', 'USD', 2, 'someone', 0)`,
     ...[planId, companyId, PLAN_NAME],
   )
   const item = (id: string, kind: string) =>
@@ -28,10 +28,13 @@ export const addPlan = async (
       'INSERT INTO plan_items (id, company_id, plan_id, kind, name, name_key) VALUES (?1, ?2, ?3, ?4, ?5, lower(?5))',
       ...[id, companyId, planId, kind, PLAN_ITEM],
     )
-  const [department, unit] = [newId(), newId()]
+  const [department, unit, category, location, revenue] = [newId(), newId(), newId(), newId(), newId()]
   await item(itemId, 'VENDORS')
   await item(department, 'DEPARTMENTS')
   await item(unit, 'BUSINESS_UNITS')
+  await item(category, 'EXPENSE_CATEGORIES')
+  await item(location, 'LOCATIONS')
+  await item(revenue, 'REVENUE_CATEGORIES')
   for (const [id, unitId] of [
     [department, departmentId],
     [unit, businessUnitId],
@@ -44,22 +47,33 @@ export const addPlan = async (
     planId,
   )
   const amounts = JSON.stringify([5000, ...Array.from({ length: 11 }, () => 0)])
-  await run(
-    `INSERT INTO plan_lines (company_id, plan_id, type, department_item_id, business_unit_item_id, category_item_id,
-       location_item_id, vendor_item_id, amounts) VALUES (?, ?, 'expense', ?, ?, '', '', ?, ?)`,
-    ...[companyId, planId, department, unit, itemId, amounts],
-  )
-  for (const [dimension, id] of [
-    ['all', ''],
-    ['department', department],
-    ['businessUnit', unit],
-    ['vendor', itemId],
-  ])
-    await run(
-      `INSERT INTO plan_sums (company_id, plan_id, type, dimension, item_id, total_minor, amounts)
-       VALUES (?, ?, 'expense', ?, ?, 5000, ?)`,
-      ...[companyId, planId, dimension, id, amounts],
+  const line = (type: string, categoryId: string) =>
+    run(
+      `INSERT INTO plan_lines (company_id, plan_id, type, department_item_id, business_unit_item_id, category_item_id,
+         location_item_id, vendor_item_id, amounts) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...[companyId, planId, type, department, unit, categoryId, location, itemId, amounts],
     )
+  const sum = (type: string, dimension: string, id: string) =>
+    run(
+      `INSERT INTO plan_sums (company_id, plan_id, type, dimension, item_id, total_minor, amounts)
+       VALUES (?, ?, ?, ?, ?, 5000, ?)`,
+      ...[companyId, planId, type, dimension, id, amounts],
+    )
+  for (const [type, categoryId] of [
+    ['expense', category],
+    ['revenue', revenue],
+  ] as const) {
+    await line(type, categoryId)
+    for (const [dimension, id] of [
+      ['all', ''],
+      ['department', department],
+      ['businessUnit', unit],
+      ['category', categoryId],
+      ['location', location],
+      ['vendor', itemId],
+    ] as const)
+      await sum(type, dimension, id)
+  }
   return { planId, itemId }
 }
 

@@ -18,7 +18,9 @@ export {
   requireAtDomain,
   requireBreakGlassWithout,
   requiredOf,
+  requirementIn,
   requirementOf,
+  requirementStatement,
   requirementStatements,
   requiresLogin,
 } from './required-method.ts'

@@ -6,7 +6,7 @@ import {
 import type { ProviderMethod } from '../../../../schema/platform/sign-on/methods.ts'
 import { Database } from '../../../core/database.ts'
 import { AppError } from '../../../core/errors.ts'
-import { columns, computed, select, typed } from '../../../core/record.ts'
+import { columns, computed, type RowOf, select, typed } from '../../../core/record.ts'
 import { allowsMethod } from './login-methods.ts'
 import { registerFactorOwed } from './owed-factor.ts'
 
@@ -132,9 +132,9 @@ const REQUIREMENT = typed`SELECT ${columns(
   }),
 )} FROM login_requirements r WHERE r.company_id = ?`
 
-/** What the company requires, or null. */
-export const requirementOf = async ({ db }: { db: Database }, companyId: string): Promise<Requirement | null> => {
-  const row = await db.first(db.sql(REQUIREMENT, companyId))
+export const requirementStatement = ({ db }: { db: Sql }, companyId: string) => db.sql(REQUIREMENT, companyId)
+
+export const requirementIn = (row: RowOf<typeof REQUIREMENT> | null | undefined): Requirement | null => {
   if (!row) return null
   const { method, since, domains, admins } = row
   return {
@@ -144,6 +144,10 @@ export const requirementOf = async ({ db }: { db: Database }, companyId: string)
     breakGlassUserIds: JSON.parse(admins) as string[],
   }
 }
+
+/** What the company requires, or null. */
+export const requirementOf = async (context: { db: Database }, companyId: string): Promise<Requirement | null> =>
+  requirementIn(await context.db.first(requirementStatement(context, companyId)))
 
 /** SQL: whether the company requires a method of some of its people. */
 export const requiresLogin = (company: string): string =>

@@ -30,9 +30,21 @@ export const oktaOf = async (
   return clientSecret === undefined ? null : oktaProvider(found.domain, { clientId: found.clientId, clientSecret })
 }
 
-/** A SAML provider counts once its metadata were read. */
+/** SQL: whether connection `s` counts. A SAML provider does once its metadata were read. */
+export const COUNTS = "(s.kind <> 'OKTA_SAML' OR s.entity_id IS NOT NULL)"
 const KINDS = typed`SELECT ${select(signOnConnections, 's', ['kind'])} FROM sign_on_connections s
-  WHERE s.company_id = ? AND (s.kind <> 'OKTA_SAML' OR s.entity_id IS NOT NULL)`
+  WHERE s.company_id = ? AND ${COUNTS}`
+
+interface Allowing {
+  /** What the company is allowed, and has turned on. */
+  flags: Partial<Record<string, boolean>> | null | undefined
+  connected: readonly string[]
+  required: LoginMethod | null
+}
+
+export const isAllowed = (method: LoginMethod, { flags, connected, required }: Allowing): boolean =>
+  (Boolean(flags?.[LOGIN_METHODS[method]]) || required === method) &&
+  (isForEveryone(method) || connected.includes(method))
 
 /** Those of the methods that a company lets its people use, or requires, and has connected if it has to. */
 export const allowedMethods = async (
@@ -46,11 +58,8 @@ export const allowedMethods = async (
     db.all(db.sql(KINDS, companyId)),
     requirementOf(context, companyId),
   ])
-  return methods.filter(
-    (method) =>
-      (flags?.[LOGIN_METHODS[method]] || required?.method === method) &&
-      (isForEveryone(method) || connected.some(({ kind }) => kind === method)),
-  )
+  const allowing = { flags, connected: connected.map(({ kind }) => kind), required: required?.method ?? null }
+  return methods.filter((method) => isAllowed(method, allowing))
 }
 
 /** The same for people with addresses in a domain, of whom the company may require one of them. */

@@ -10,10 +10,17 @@ import type { LoginMethod } from '../../../../schema/shared/permissions.ts'
 import { commit } from '../../../core/commit.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
-import { select, typed } from '../../../core/record.ts'
+import { columns, computed, select, typed } from '../../../core/record.ts'
 import { MEMBER_IDS, namedAdmins } from '../members/index.ts'
-import { endOtherSessions, offeredMethods, requirementOf, requirementStatements } from '../session/index.ts'
-import { allowedMethods } from './connections.ts'
+import {
+  endOtherSessions,
+  offeredMethods,
+  requirementIn,
+  requirementOf,
+  requirementStatement,
+  requirementStatements,
+} from '../session/index.ts'
+import { COUNTS, isAllowed } from './connections.ts'
 import { domainsOf } from './domains.ts'
 
 /**
@@ -21,19 +28,26 @@ import { domainsOf } from './domains.ts'
  * it is required only once an admin came back from the provider, and named admins may use the email link with a passkey.
  */
 
-const TESTED = typed`SELECT ${select(signOnConnections, 's', ['kind', 'testedAt'])} FROM sign_on_connections s
-  WHERE s.company_id = ?`
+const TESTED = typed`SELECT ${columns(
+  select(signOnConnections, 's', ['kind', 'testedAt']),
+  computed<{ counts: number }>({ counts: COUNTS }),
+)} FROM sign_on_connections s WHERE s.company_id = ?`
 
 const current = async (context: StaffContext): Promise<RequiredLogin> => {
   const { db, env, actor } = context
-  const { companyId } = actor
-  const [required, domains, allowed, tested, admins] = await Promise.all([
-    requirementOf(context, companyId),
+  const { companyId, policy } = actor
+  const [[requirements, { results: tested }, { results: admins }], domains] = await Promise.all([
+    db.readBatch([
+      requirementStatement(context, companyId),
+      db.sql(TESTED, companyId),
+      db.sql(namedAdmins(), companyId),
+    ]),
     domainsOf(context, companyId),
-    allowedMethods(context, companyId, offeredMethods(env)),
-    db.all(db.sql(TESTED, companyId)),
-    db.all(db.sql(namedAdmins(), companyId)),
   ])
+  const required = requirementIn(requirements.results[0])
+  const connected = tested.flatMap(({ kind, counts }) => (counts === 1 ? [kind] : []))
+  const allowing = { flags: policy.company, connected, required: required?.method ?? null }
+  const allowed = offeredMethods(env).filter((method) => isAllowed(method, allowing))
   const testedAt = new Map(tested.map((row) => [row.kind as string, row.testedAt]))
   const instantOf = (at: number | null | undefined) => (at ? new Date(at).toISOString() : null)
   return {
