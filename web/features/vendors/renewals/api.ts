@@ -43,8 +43,8 @@ export const useRenewalMonth = (filter: RenewalFilter) =>
 /** How far ahead something is looked for. */
 const MONTHS_AHEAD = 24
 
-/** What comes first after a month. Null for nothing. */
-export const useNextRenewal = (filter: RenewalFilter, month: string) => {
+/** What comes first after a month, if that is wanted. Null for nothing. */
+export const useNextRenewal = (filter: RenewalFilter, month: string, isWanted: boolean) => {
   const dateRange = `${shiftMonth(month, 1)},${shiftMonth(month, MONTHS_AHEAD)}`
   return useQuery({
     queryKey: renewalKeys.next({ ...filter, dateRange }),
@@ -52,6 +52,7 @@ export const useNextRenewal = (filter: RenewalFilter, month: string) => {
       const { edges } = await fetchRenewals({ ...filter, dateRange }, { cursor: undefined, first: 1 }, signal)
       return edges[0]?.node ?? null
     },
+    enabled: isWanted,
   })
 }
 

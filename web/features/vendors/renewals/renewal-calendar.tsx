@@ -42,6 +42,9 @@ export const RenewalCalendar = ({ month, narrowed, onMonth }: CalendarProps) => 
   const dateRange = `${month},${month}`
   const ends = useRenewalMonth({ ...narrowed, by: 'END', dateRange })
   const cancels = useRenewalMonth({ ...narrowed, by: 'CANCEL', dateRange })
+  const isEmpty =
+    ends.data?.renewals.length === 0 && (cancels.data?.renewals.every(({ continuesOn }) => continuesOn) ?? false)
+  const next = useNextRenewal({ ...narrowed, by: 'END' }, month, isEmpty)
   const error = ends.error ?? cancels.error
   if (error) {
     const retry = () => {
@@ -50,7 +53,8 @@ export const RenewalCalendar = ({ month, narrowed, onMonth }: CalendarProps) => 
     }
     return <ErrorState error={error} onRetry={retry} />
   }
-  if (!ends.data || !cancels.data) return <Skeleton height={560} aria-label="Loading" />
+  // What takes the place of nothing comes with the month, so that the month doesn’t move down.
+  if (!ends.data || !cancels.data || (isEmpty && next.isLoading)) return <Skeleton height={560} aria-label="Loading" />
   const events = [
     // What already continues needs no decision.
     ...cancels.data.renewals
@@ -61,7 +65,7 @@ export const RenewalCalendar = ({ month, narrowed, onMonth }: CalendarProps) => 
   const byDay = Map.groupBy(events, ({ day }) => day)
   return (
     <>
-      {events.length === 0 && <NothingIn month={month} narrowed={narrowed} onMonth={onMonth} />}
+      {events.length === 0 && <NothingIn month={month} then={next.data} onMonth={onMonth} />}
       {(ends.data.hasMore || cancels.data.hasMore) && (
         <p className={classes.hint}>The calendar shows the first 500 this month. See the list for all of them.</p>
       )}
@@ -95,15 +99,17 @@ export const RenewalCalendar = ({ month, narrowed, onMonth }: CalendarProps) => 
 }
 
 /** Says when something ends next, and goes there. */
-const NothingIn = ({ month, narrowed, onMonth }: CalendarProps) => {
-  const { data, isLoading } = useNextRenewal({ ...narrowed, by: 'END' }, month)
-  if (isLoading) return null
-  const next = data && monthOf(data.endDate)
+const NothingIn = ({
+  month,
+  then,
+  onMonth,
+}: Pick<CalendarProps, 'month' | 'onMonth'> & { then: Renewal | null | undefined }) => {
+  const next = then && monthOf(then.endDate)
   return (
     <EmptyState
       compact
       title={`Nothing ends in ${monthText(month)}`}
-      text={data ? `Next: ${data.service.name} on ${formatCalendarDate(data.endDate)}.` : 'Nothing ends after that.'}
+      text={then ? `Next: ${then.service.name} on ${formatCalendarDate(then.endDate)}.` : 'Nothing ends after that.'}
       action={
         next && (
           <Button variant="default" onClick={() => onMonth(next)}>
