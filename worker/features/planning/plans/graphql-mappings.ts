@@ -2,7 +2,7 @@ import type { PlanMappingKind } from '../../../../schema/planning/plans/values.t
 import type { Connection } from '../../../../schema/shared/paging.ts'
 import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
 import { idPayload, pageInfoType } from '../../../transport/graphql/shared-types.ts'
-import { planType } from './graphql-plan.ts'
+import { planFields } from './graphql-plan.ts'
 import {
   type LinkedThing,
   type MappedItem,
@@ -46,10 +46,8 @@ const fieldsOf = (name: string, kind: PlanMappingKind, linked: string) => {
     }),
   })
   const plan = builder.objectRef<PlanMappings>(`Plan${name}Mappings`).implement({
+    interfaces: [planFields],
     fields: (t) => ({
-      id: t.id({ resolve: ({ plan: { id } }) => id }),
-      name: t.string({ resolve: (each) => each.plan.name }),
-      plan: t.field({ type: planType, resolve: (each) => each.plan }),
       [items]: t.field({ type: [item], resolve: (each) => each.items }),
       hasMore: t.exposeBoolean('hasMore', {
         description: 'It has others: ask for them by its planId, after the last one that is here',

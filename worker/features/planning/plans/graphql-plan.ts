@@ -5,7 +5,8 @@ import { yearMonthType } from '../../../transport/graphql/shared-types.ts'
 
 const mappingKindEnum = builder.enumType('PlanMappingKind', { values: PLAN_MAPPING_KINDS })
 
-export const planType = builder.objectRef<Plan>('Plan').implement({
+/** What a plan says of itself, also where it is told with what its rows are. */
+export const planFields = builder.interfaceRef<Plan>('PlanFields').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     name: t.exposeString('name'),
@@ -23,3 +24,5 @@ export const planType = builder.objectRef<Plan>('Plan').implement({
     version: t.exposeInt('version'),
   }),
 })
+
+export const planType = builder.objectRef<Plan>('Plan').implement({ interfaces: [planFields] })

@@ -191,8 +191,7 @@ const itemsStatement = (
   }: { planId: string; kind: PlanMappingKind; afterId?: string | undefined; most: number },
 ) => db.sql(TEXTS[kind].next, actor.companyId, planId, kind, afterId ?? null, most + 1)
 
-export interface PlanMappings {
-  plan: Plan
+export interface PlanMappings extends Plan {
   items: MappedItem[]
   /** The plan has others behind these. */
   hasMore: boolean
@@ -225,7 +224,7 @@ export const readMappings = query({
         : []
     return plans.map(({ plan, taken }, at) => {
       const items = found[at]?.results ?? []
-      return { plan, items: items.slice(0, taken).map(mapped), hasMore: taken === 0 || items.length > taken }
+      return { ...plan, items: items.slice(0, taken).map(mapped), hasMore: taken === 0 || items.length > taken }
     })
   },
 })
