@@ -80,6 +80,9 @@ export const IntegrationsPage = () => {
   )
 }
 
+/** A form begins again once something else is saved of it. What is typed stays while others are saved or read again. */
+const savedIn = (...saved: unknown[]): string => JSON.stringify(saved)
+
 /** How the company's people log in. */
 const SignOnCards = ({ connected }: { connected: readonly Integration[] }) => {
   const signOn = useQuery(signOnQuery)
@@ -97,12 +100,12 @@ const SignOnCards = ({ connected }: { connected: readonly Integration[] }) => {
         <MethodsForm saved={signOn.data} />
       </SettingsCard>
       <SettingsCard title="Required method" text="The only way in for people of your login domains.">
-        <RequiredForm key={required.dataUpdatedAt} saved={required.data} />
+        <RequiredForm key={savedIn(required.data.method, required.data.breakGlassUserIds)} saved={required.data} />
       </SettingsCard>
       <SettingsCard title="Okta" text="People of your domains log in with your Okta (OpenID Connect).">
         <States of={ofKind('OKTA')} none="Okta isn’t connected." />
         <OktaForm
-          key={okta.dataUpdatedAt}
+          key={savedIn(okta.data.domain, okta.data.clientId, okta.data.clientSecret, okta.data.loginDomains)}
           saved={okta.data}
           callbackUrl={signOn.data.callbackUrl}
           loginUrl={signOn.data.loginUrl}
@@ -110,7 +113,10 @@ const SignOnCards = ({ connected }: { connected: readonly Integration[] }) => {
       </SettingsCard>
       <SettingsCard title="SAML" text="People of your domains log in with Okta, Entra or another SAML provider.">
         <States of={ofKind('OKTA_SAML')} none="No SAML provider is connected." />
-        <SamlForm key={saml.dataUpdatedAt} saved={saml.data} />
+        <SamlForm
+          key={savedIn(saml.data.samlMetadataUrl, saml.data.metadataReadAt, saml.data.loginDomains)}
+          saved={saml.data}
+        />
       </SettingsCard>
       <SettingsCard title="Login domains" text="Where addresses of your people end. Their DNS records prove them.">
         <LoginDomains domains={okta.data.domains} />
