@@ -104,7 +104,12 @@ const settings = {
   maxAmount: z.number().int('Amounts are whole minor units').min(1, 'More than 0').safe().nullable(),
 }
 
-export const decisionLinkSettings = z.object({ ...settings, version: z.number().int() })
+export const decisionLinkSettings = z.object({
+  ...settings,
+  version: z.number().int(),
+  /** The company requires a login method, so that links ask to sign in above 0, whatever is set here. */
+  isLoginRequired: z.boolean(),
+})
 export type DecisionLinkSettings = z.infer<typeof decisionLinkSettings>
 
 export const getDecisionLinkSettings = endpoint({

@@ -210,7 +210,10 @@ describe('deciding from an email', () => {
   it('where the company requires a login method, a sign-in is asked for any amount above 0', async () => {
     const [paid, free] = [await filed('Reading lamp of brass', 500), await filed('Free account', 0)]
     const company = scene.company.id
+    const told = async () => (await scene.admin.get('/api/settings/decision-links')).body.isLoginRequired
+    expect(await told()).toBe(false)
     await run(`INSERT INTO login_requirements (company_id, method, since) VALUES (?, 'OKTA', 0)`, company)
+    expect(await told()).toBe(true)
     expect([(await open(paid.token)).body.needsSignIn, (await open(free.token)).body.needsSignIn]).toEqual([
       true,
       false,

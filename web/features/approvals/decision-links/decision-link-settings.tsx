@@ -26,7 +26,13 @@ export const DecisionLinkSettings = ({ currency }: { currency: Currency }) => {
   return <Form key={data.version} settings={data} currency={currency} />
 }
 
-const Form = ({ settings: { version, ...initial }, currency }: { settings: Settings; currency: Currency }) => {
+const Form = ({
+  settings: { version, isLoginRequired, ...initial },
+  currency,
+}: {
+  settings: Settings
+  currency: Currency
+}) => {
   const { form, submit, isPending, theirs } = useEndpointForm(saveDecisionLinkSettings, {
     initial,
     edited: { version, read: () => call(getDecisionLinkSettings, {}) },
@@ -49,6 +55,11 @@ const Form = ({ settings: { version, ...initial }, currency }: { settings: Setti
         </Alert>
       )}
       <Checkbox label="People can decide from emails" {...form.getInputProps('enabled', { type: 'checkbox' })} />
+      {enabled && isLoginRequired && (
+        <Text size="sm">
+          Your company requires a login method, so links ask to sign in for any amount above 0 meanwhile.
+        </Text>
+      )}
       {enabled && (
         <div className={classes.limit}>
           <MoneyField

@@ -7,10 +7,11 @@ import { command, inputOf, query, type StaffContext } from '../../../core/operat
 import { requiresLogin } from '../../platform/session/index.ts'
 
 type Settings = endpoints.DecisionLinkSettings
-type Input = Omit<Settings, 'version'> & { version?: number | undefined }
+type Chosen = Pick<Settings, 'enabled' | 'maxAmount'>
+type Input = Chosen & { version?: number | undefined }
 
 /** For a company that never set any. */
-const DEFAULT: Settings = { enabled: true, maxAmount: null, version: 0 }
+const DEFAULT = { enabled: true, maxAmount: null, version: 0 }
 
 export const settingsStatement = (db: Pick<Database, 'sql'>, companyIds: readonly string[]): D1PreparedStatement =>
   db.sql(
@@ -20,19 +21,21 @@ export const settingsStatement = (db: Pick<Database, 'sql'>, companyIds: readonl
     JSON.stringify(companyIds),
   )
 
-const toSettings = (row: Record<string, unknown> | undefined): Settings =>
-  row && row.version !== null
+const toSettings = (row: Record<string, unknown> | undefined): Settings => ({
+  ...(row && row.version !== null
     ? {
         enabled: row.enabled === 1,
         maxAmount: row.maxAmount === null ? null : Number(row.maxAmount),
         version: Number(row.version),
       }
-    : DEFAULT
+    : DEFAULT),
+  isLoginRequired: row?.requiresLogin === 1,
+})
 
 /** What holds: a company that requires a login method asks to sign in for any amount above 0. */
-export const ruleOf = (row: Record<string, unknown> | undefined): Pick<Settings, 'enabled' | 'maxAmount'> => {
+export const ruleOf = (row: Record<string, unknown> | undefined): Chosen => {
   const settings = toSettings(row)
-  return row?.requiresLogin === 1 ? { ...settings, maxAmount: 0 } : settings
+  return settings.isLoginRequired ? { ...settings, maxAmount: 0 } : settings
 }
 
 /**
@@ -56,7 +59,7 @@ export const readDecisionLinks = query({
   run: (context) => readSettings(context),
 })
 
-const sentenceOf = ({ enabled, maxAmount }: Omit<Settings, 'version'>, { actor }: StaffContext): string => {
+const sentenceOf = ({ enabled, maxAmount }: Chosen, { actor }: StaffContext): string => {
   if (!enabled) return 'Turned off deciding from emails'
   if (maxAmount === null) return 'Allowed deciding from emails, for any amount'
   return `Allowed deciding from emails up to ${formatLimit({ value: maxAmount, currency: actor.company.currency })}`
@@ -65,10 +68,11 @@ const sentenceOf = ({ enabled, maxAmount }: Omit<Settings, 'version'>, { actor }
 /** Throws CONFLICT for a stale version. */
 const save = lastWriteWins(async (context: StaffContext, { version, ...after }: Input): Promise<Settings> => {
   const { db, actor, clock } = context
-  const { version: current, ...before } = await readSettings(context)
+  const { version: current, isLoginRequired, ...before } = await readSettings(context)
   if (version !== undefined && version !== current) throw staleVersion('The settings')
   const { enabled, maxAmount } = after
-  if (before.enabled === enabled && before.maxAmount === maxAmount) return { ...before, version: current }
+  if (before.enabled === enabled && before.maxAmount === maxAmount)
+    return { ...before, version: current, isLoginRequired }
   return commit(context, {
     subject: 'The settings',
     statements: [
@@ -96,7 +100,7 @@ const save = lastWriteWins(async (context: StaffContext, { version, ...after }: 
         changeData: { before, after: { enabled, maxAmount } },
       },
     ],
-    result: { enabled, maxAmount, version: current + 1 },
+    result: { enabled, maxAmount, version: current + 1, isLoginRequired },
   })
 })
 
