@@ -37,10 +37,12 @@ const IN_GROUP = typed`SELECT ${computed<{ userId: string }>({ userId: 'n.user_i
   FROM ${GROUP.table} g CROSS JOIN ${GROUP.members?.table ?? ''} n ON n.company_id = g.company_id AND n.group_id = g.id
  WHERE g.company_id = ?1 AND lower(g.name) = lower(?2) AND n.user_id IN (SELECT value FROM json_each(?3))`
 
+/** Values of groups that mean what is left. */
 const MEANINGS = typed`SELECT ${select(provisioningValues, 'v', ['valueKey', 'targetId', 'role'])} FROM provisioning_values v
-  WHERE v.company_id = ?1 AND v.kind = 'GROUP' AND (v.target_id IS NOT NULL OR v.role IS NOT NULL) LIMIT 400`
+  WHERE v.company_id = ?1 AND v.kind = 'GROUP'
+    AND (v.target_id IN (SELECT value FROM json_each(?2)) OR v.role IN (SELECT value FROM json_each(?3)))`
 
-/** What someone becomes. `others` are the values of groups that mean something. */
+/** What someone becomes. `others` are the values of groups that mean what is left, too. */
 const changeFor = (
   kind: ValueKind,
   { leave, takes }: Moving,
@@ -109,7 +111,7 @@ const step = async (context: StaffContext, { kind, value, mappedAt }: ValueMoved
     kind === 'GROUP'
       ? await Promise.all([
           db.all(db.sql(IN_GROUP, actor.companyId, value, ids)),
-          db.all(db.sql(MEANINGS, actor.companyId)),
+          db.all(db.sql(MEANINGS, actor.companyId, JSON.stringify(moving.leave), JSON.stringify(moving.takes))),
         ])
       : [[], []]
   const unitId = meant.living ?? meant.named
