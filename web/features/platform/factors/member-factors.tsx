@@ -11,13 +11,13 @@ import classes from './factors.module.css'
 export interface MemberFactorsProps {
   memberId: string
   name: string
-  /** Works with payments, so that a reset waits for a day. */
-  paysHere: boolean
+  /** An admin, or someone who works with payments: a reset waits for a day. */
+  waitsADay: boolean
   isSelf: boolean
 }
 
 /** On a member's page, for admins: which second factors they have, and the way to reset lost ones. */
-export const MemberFactors = ({ memberId, name, paysHere, isSelf }: MemberFactorsProps) => {
+export const MemberFactors = ({ memberId, name, waitsADay, isSelf }: MemberFactorsProps) => {
   const of = memberFactorsQuery(memberId)
   const { data, error, refetch } = useQuery(of)
   const reset = useCommand({
@@ -36,7 +36,7 @@ export const MemberFactors = ({ memberId, name, paysHere, isSelf }: MemberFactor
   const ask = async (): Promise<void> => {
     const agreed = await confirm({
       title: `Reset the second factor of ${name}?`,
-      text: `Their passkeys, app and recovery codes stop working${paysHere ? ' in a day, because they work with payments' : ''}. Make sure first that it is really them who asks. You’re both told by email.`,
+      text: `Their passkeys, app and recovery codes stop working${waitsADay ? ' in a day, because they are an admin or work with payments' : ''}. Make sure first that it is really them who asks. You’re both told by email.`,
       confirmLabel: 'Reset second factor',
       danger: true,
     })

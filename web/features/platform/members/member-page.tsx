@@ -142,7 +142,7 @@ const Shown = ({ member, delegates }: { member: Member } & Pick<MemberPageProps,
           <MemberFactors
             memberId={member.id}
             name={name}
-            paysHere={member.hasPaymentsAccess || member.hasAdminAccess}
+            waitsADay={member.hasPaymentsAccess || member.hasAdminAccess}
             isSelf={isSelf}
           />
         </Section>

@@ -37,7 +37,7 @@ const WORDS: Record<FactorNews['what'], (name: string) => { title: string; what:
   }),
   RESET_ASKED: (name) => ({
     title: 'Your second factor will be reset in a day',
-    what: `${name} asked to reset your second factor in Outlay. Because you work with payments, it happens in a day. Until then you can cancel it on this page.`,
+    what: `${name} asked to reset your second factor in Outlay. Because of what you may do there, it happens in a day. Until then you can cancel it on this page.`,
   }),
   RESET_CANCELED: (name) => ({
     title: 'Your second factor stays',
@@ -49,7 +49,7 @@ const WORDS: Record<FactorNews['what'], (name: string) => { title: string; what:
   }),
   RESET_WAITS: (name) => ({
     title: `The second factor of ${name} will be reset in a day`,
-    what: `You asked to reset the second factor of ${name} in Outlay. Because they work with payments, it happens in a day. They were told, and they or an admin can cancel it until then.`,
+    what: `You asked to reset the second factor of ${name} in Outlay. Because of what they may do there, it happens in a day. They were told, and they or an admin can cancel it until then.`,
   }),
   RESET_STOPPED: (name) => ({
     title: `The second factor of ${name} stays`,

@@ -21,7 +21,7 @@ import { endFactors } from './end.ts'
 import { dueStatement, endReset, kindsStatement, type ResetRow, resetStatement, waitingOf } from './resets.ts'
 
 /**
- * Lost factors: an admin takes a member's away, and both are told. Where the member works with payments that waits for a
+ * Lost factors: an admin takes a member's away, and both are told. Where the member is an admin or works with payments that waits for a
  * day, so that an admin's open session isn't enough to sign in as them and pay. No one resets their own: who lost theirs has
  * recovery codes, or asks another admin.
  */
