@@ -43,8 +43,8 @@ export const RequiredForm = ({ saved }: { saved: RequiredLogin }) => {
         )}
         <p className={classes.text}>
           {saved.domains.length === 0
-            ? 'It holds for addresses in your proven login domains. There are none yet.'
-            : `It holds for addresses at ${listOf(saved.domains)}. Others log in as before.`}{' '}
+            ? 'A required method holds for addresses in your proven login domains. There are none yet.'
+            : `A required method holds for addresses at ${listOf(saved.domains)}. Others log in as before.`}{' '}
           API keys keep working.
         </p>
         <Radio.Group label="Required method" {...form.getInputProps('method')}>

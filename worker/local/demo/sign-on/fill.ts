@@ -18,8 +18,8 @@ export const fillSignOn = async (env: Env, now: number): Promise<void> => {
   const { keyId, sealed } = await seal(env, CLIENT_SECRET, [COMPANY_ID, 'OKTA', 1])
   await DB.batch([
     DB.prepare(
-      `INSERT INTO sign_on_connections (company_id, kind, domain, client_id, tested_at, created_at)
-       VALUES (?1, 'OKTA', ?2, ?3, ?4, ?4)`,
+      `INSERT INTO sign_on_connections (company_id, kind, domain, client_id, created_at)
+       VALUES (?, 'OKTA', ?, ?, ?)`,
     ).bind(COMPANY_ID, OKTA_HOST, OKTA_CLIENT, now),
     DB.prepare(
       `INSERT INTO sign_on_connections (company_id, kind, tenant_id, created_at) VALUES (?, 'MICROSOFT', ?, ?)`,
