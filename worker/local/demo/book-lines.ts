@@ -157,9 +157,9 @@ const numberOf = (month: string): number => Number(month.slice(0, 4)) * 12 + Num
 /** Ids stay the same as months pass. */
 const FIRST_MONTH = numberOf('2020-01')
 
-const documentsOf = (month: string, isLast: boolean): DemoDocument[] => {
+const documentsOf = (month: string, hasRecent: boolean): DemoDocument[] => {
   const at = numberOf(month)
-  return [...mappedLines(at), ...openLines(at), ...(isLast ? [RECENT] : [])].map((line, place) =>
+  return [...mappedLines(at), ...openLines(at), ...(hasRecent ? [RECENT] : [])].map((line, place) =>
     documentOf(line, month, (at - FIRST_MONTH) * 1_000 + place + 1),
   )
 }
@@ -168,5 +168,8 @@ const documentsOf = (month: string, isLast: boolean): DemoDocument[] => {
 export const monthsOf = (today: string): string[] =>
   Array.from({ length: MONTHS }, (_, at) => shiftMonth(monthOf(today), -at))
 
-export const demoDocuments = (today: string): DemoDocument[] =>
-  monthsOf(today).flatMap((month, at) => documentsOf(month, at === 0).filter(({ date }) => date <= today))
+export const demoDocuments = (today: string): DemoDocument[] => {
+  // On the first day of a month its day hasn't come yet.
+  const recentAt = Number(today.slice(8)) >= RECENT.day ? 0 : 1
+  return monthsOf(today).flatMap((month, at) => documentsOf(month, at === recentAt).filter(({ date }) => date <= today))
+}
