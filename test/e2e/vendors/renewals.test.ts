@@ -15,11 +15,16 @@ describe('renewals', () => {
   const noFaults = async (name: string) => {
     expect(await stage.faultsAtBothWidths(maya, `renewals-${name}`)).toEqual([])
   }
-  const monthName = (offset: number) => {
-    const now = new Date()
-    const first = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + offset, 1))
+  /** The name of the month so many months from now in a time zone: on its last evening, one may be behind another. */
+  const monthName = (offset: number, timeZone: string) => {
+    const [year = 0, month = 0] = new Intl.DateTimeFormat('en-CA', { timeZone })
+      .format(new Date())
+      .split('-')
+      .map(Number)
+    const first = new Date(Date.UTC(year, month - 1 + offset, 1))
     return new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(first)
   }
+  const monthShown = (name: string) => maya.getByRole('heading', { level: 2, name })
 
   it('upcoming renewals appear on Home, and on their days in the calendar', async () => {
     await maya.getByRole('heading', { name: 'Renewals within 90 days' }).waitFor()
@@ -27,9 +32,15 @@ describe('renewals', () => {
     await maya.getByRole('button', { name: /^Reports/ }).click()
     await maya.getByRole('link', { name: 'Service renewal calendar' }).click()
     await maya.getByRole('heading', { level: 1, name: 'Service renewal calendar' }).waitFor()
-    await maya.getByRole('heading', { level: 2, name: monthName(0) }).waitFor()
-    await maya.getByRole('button', { name: 'Next month' }).click()
-    await maya.getByRole('heading', { level: 2, name: monthName(1) }).waitFor()
+    // Maya is in California, her company in New York.
+    const present = monthName(0, 'America/Los_Angeles')
+    const next = monthName(1, 'America/New_York')
+    await monthShown(present).waitFor()
+    for (let shown = present, at = 1; shown !== next; at += 1) {
+      await maya.getByRole('button', { name: 'Next month' }).click()
+      shown = monthName(at, 'America/Los_Angeles')
+      await monthShown(shown).waitFor()
+    }
     // Product analytics started ten months ago for a year, so it ends on the last day of next month everywhere.
     const event = maya.getByRole('link', { name: 'Renews: Product analytics' })
     await event.waitFor()

@@ -1,5 +1,4 @@
 import { addDays, dayText } from '../../../schema/shared/calendar.ts'
-import { utcDayOf } from '../../../schema/shared/day-count.ts'
 import { type Currency, formatMoney } from '../../../schema/shared/money.ts'
 import { Database } from '../../core/database.ts'
 import { createLogger } from '../../core/log.ts'
@@ -18,7 +17,7 @@ import {
 import { evaluate } from '../../features/money/checks/index.ts'
 import { actAs } from './act.ts'
 import { objectId } from './book-objects.ts'
-import { demoClock } from './clock.ts'
+import { demoClock, demoDay } from './clock.ts'
 import { textPdf } from './document-files.ts'
 import { runDue } from './jobs.ts'
 import { COMPANY_ID, slug } from './people.ts'
@@ -199,7 +198,7 @@ export const addInvoice = async (env: Env, userId: string, fileName: string, byt
 
 const enter = async (env: Env, story: Story): Promise<string> => {
   const { vendor, lines, currency, isCredit, isYearly, description, arrived = 1, term = 30 } = story
-  const invoiceDate = addDays(utcDayOf(demoClock.now()), -arrived)
+  const invoiceDate = addDays(demoDay(demoClock.now()), -arrived)
   const dueDate = addDays(invoiceDate, term)
   const fileName = `${VENDORS[vendor].name.replace(/[^A-Za-z ]/g, '')} ${story.number}.pdf`
   const documentId = await addInvoice(env, CLERK, fileName, await invoicePdf(story, invoiceDate, dueDate))
@@ -281,7 +280,7 @@ export const billStories = (env: Env): DatedStory[] =>
 
 /** Invoices whose bills no one has entered yet. */
 export const fillWaitingInvoices = async (env: Env): Promise<void> => {
-  const today = utcDayOf(demoClock.now())
+  const today = demoDay(demoClock.now())
   const waiting: Story[] = [
     {
       ...{ vendor: 'kestrel', number: '7781', daysAgo: 0, becomes: 'PENDING', description: 'Six more seats' },

@@ -1,10 +1,10 @@
 import { monthOf, shiftMonth } from '../../../schema/shared/calendar.ts'
-import { utcDayOf } from '../../../schema/shared/day-count.ts'
 import type { Env } from '../../env.ts'
 import { replaceCredential } from '../../objects/connection/client.ts'
 import { CONNECTION_ID, DEMO_ACCOUNT, LOCAL_NETSUITE } from './book-account.ts'
 import { MONTHS } from './book-lines.ts'
 import { BALANCE, OBJECTS } from './book-objects.ts'
+import { demoDay } from './clock.ts'
 import { COMPANY_ID } from './people.ts'
 
 /** The demo company's accounting system: a connection that was set up a month ago, and its objects. */
@@ -40,7 +40,7 @@ export const fillBooks = async (env: Env, now: number): Promise<void> => {
          is_full_wanted, connected_by_user_id, connected_at)
        VALUES (?, ?, 'NETSUITE', ?, 'Brightwater Robotics Inc', 'USD', 'CONNECTED', 'COMPLETE', ?, 0, 'demo-maya', ?)`,
     ).bind(
-      ...[CONNECTION_ID, COMPANY_ID, DEMO_ACCOUNT, `${shiftMonth(monthOf(utcDayOf(now)), 1 - MONTHS)}-01`],
+      ...[CONNECTION_ID, COMPANY_ID, DEMO_ACCOUNT, `${shiftMonth(monthOf(demoDay(now)), 1 - MONTHS)}-01`],
       now - CONNECTED_DAYS * DAY_MS,
     ),
     insertObjects(env, now),

@@ -1,6 +1,5 @@
 import { CHECK_RULES, checkModes, DEFAULT_CHECK_SETTINGS } from '../../../schema/money/checks/values.ts'
 import { addDays } from '../../../schema/shared/calendar.ts'
-import { utcDayOf } from '../../../schema/shared/day-count.ts'
 import { Database } from '../../core/database.ts'
 import type { Env } from '../../env.ts'
 import { createBill, readInvoiceOfDocument } from '../../features/money/bills/index.ts'
@@ -14,7 +13,7 @@ import { decideOnDetails, enterDetails } from '../../features/money/payments/ind
 import { actAs } from './act.ts'
 import { addInvoice, checkBills, decideAll } from './bills.ts'
 import { OPEN_VENDORS, objectId } from './book-objects.ts'
-import { demoClock } from './clock.ts'
+import { demoClock, demoDay } from './clock.ts'
 import { textPdf } from './document-files.ts'
 import { passGuardedDay } from './jobs.ts'
 import { COMPANY_ID } from './people.ts'
@@ -44,7 +43,7 @@ const enter = async (
   env: Env,
   { vendor, number, dollars, description, account, daysAgo = 2 }: Entered,
 ): Promise<string> => {
-  const invoiceDate = addDays(utcDayOf(demoClock.now()), -daysAgo)
+  const invoiceDate = addDays(demoDay(demoClock.now()), -daysAgo)
   const lines = [
     { heading: `Invoice from ${vendorName(vendor)}` },
     { row: ['Invoice number:', number] as [string, string] },
@@ -154,7 +153,7 @@ export const fillChecks = async (env: Env): Promise<void> => {
       ...{ findingId: odd, decision: 'REJECTED', note: 'Office Depot doesn’t know this invoice.' },
     })
   await actAs(env, ADMIN, createSilence, {
-    ...{ rule: 'SIMILAR', erpVendorId: 'books-vendor-5', until: addDays(utcDayOf(demoClock.now()), 180) },
+    ...{ rule: 'SIMILAR', erpVendorId: 'books-vendor-5', until: addDays(demoDay(demoClock.now()), 180) },
     reason: 'Flat rates: freight to Lisbon costs the same each month.',
   })
 }

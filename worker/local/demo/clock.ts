@@ -1,4 +1,8 @@
+import { dayIn } from '../../../schema/shared/calendar.ts'
 import { type Clock, newId } from '../../core/clock.ts'
+
+/** Where the demo company keeps its calendar: on the last evening of a month there, UTC is in the next one. */
+export const DEMO_TIME_ZONE = 'America/New_York'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -32,6 +36,9 @@ class DemoClock implements Clock {
 }
 
 export const demoClock = new DemoClock()
+
+/** The demo company's calendar date at an instant (ms since 1970). */
+export const demoDay = (instant: number): string => dayIn(DEMO_TIME_ZONE, instant)
 
 /** A command in the demo company's past says when it was given. */
 export const demoCommandId = (at: number): string => `demo-command-${at}-${newId()}`

@@ -3,6 +3,7 @@ import { Database } from '../../core/database.ts'
 import type { Env } from '../../env.ts'
 import { nameKeyOf } from '../../features/platform/members/index.ts'
 import { staffAccount } from '../../features/platform/session/index.ts'
+import { DEMO_TIME_ZONE } from './clock.ts'
 import {
   BUSINESS_UNITS,
   COMPANY_ID,
@@ -52,7 +53,7 @@ export const fillCompanies = async (env: Env, elsewhere: Env, now: number): Prom
   const insertUser = DB.prepare(INSERT_USER)
   const statements: D1PreparedStatement[] = [
     DB.prepare(INSERT_COMPANY).bind(COMPANY_ID, 'Brightwater Robotics', 'brightwater', JSON.stringify(FLAGS), now),
-    DB.prepare('UPDATE companies SET time_zone = ? WHERE id = ?').bind('America/New_York', COMPANY_ID),
+    DB.prepare('UPDATE companies SET time_zone = ? WHERE id = ?').bind(DEMO_TIME_ZONE, COMPANY_ID),
   ]
   const named: [string, string[]][] = [
     ['departments', DEPARTMENTS],

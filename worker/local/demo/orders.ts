@@ -1,11 +1,11 @@
 import type { BooksEntryOf } from '../../../schema/platform/accounting/entries.ts'
 import { addDays } from '../../../schema/shared/calendar.ts'
-import { utcDayOf } from '../../../schema/shared/day-count.ts'
 import { type OrderContent, orderTotal } from '../../../schema/spend/purchase-orders/content.ts'
 import type { Env } from '../../env.ts'
 import { transactionPage } from '../../integrations/netsuite/account.ts'
 import { CONNECTION_ID, DEMO_ACCOUNT } from './book-account.ts'
 import { objectId, objectOf } from './book-objects.ts'
+import { demoDay } from './clock.ts'
 import { COMPANY_ID, slug } from './people.ts'
 import { SENT_ORDER } from './sent-order.ts'
 
@@ -73,7 +73,7 @@ const contentOf = ({ vendor, erpVendor, memo, dollars, daysAgo, books }: Story, 
   entity: books ? there('books-entity-1') : null,
   ...{ classification: null, location: null },
   department: books ? there(objectId('DEPARTMENT', 'Engineering')) : unit('Engineering', 'departments'),
-  ...{ currency: 'USD', transactionDate: addDays(utcDayOf(now), -daysAgo), memo },
+  ...{ currency: 'USD', transactionDate: addDays(demoDay(now), -daysAgo), memo },
   lines: dollars.map(([description, amount, category], at) => ({
     ...{ id: `line-${at + 1}`, description, amount: amount * 100 },
     account: books ? there(ACCOUNT_OF[category] ?? '') : unit(category, 'spend-categories'),

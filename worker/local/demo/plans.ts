@@ -1,9 +1,9 @@
 import type { PlanMappingKind } from '../../../schema/planning/plans/values.ts'
 import { shiftMonth } from '../../../schema/shared/calendar.ts'
-import { utcDayOf } from '../../../schema/shared/day-count.ts'
 import type { Env } from '../../env.ts'
 import { importTable, listItems, saveItems } from '../../features/planning/plans/index.ts'
 import { actAs } from './act.ts'
+import { demoDay } from './clock.ts'
 import { COMPANY_ID } from './people.ts'
 
 /** The budget of this year, made as people make one: a table of the months, and what its names are. */
@@ -35,7 +35,7 @@ const KINDS: readonly PlanMappingKind[] = [
 ]
 
 export const fillPlans = async (env: Env, admin: string, now: number): Promise<void> => {
-  const today = utcDayOf(now)
+  const today = demoDay(now)
   const year = today.slice(0, 4)
   const { results } = await env.DB.prepare(SPENT)
     .bind(COMPANY_ID, `${shiftMonth(today.slice(0, 7), -12)}-28`)

@@ -1,7 +1,6 @@
 import type { Answers } from '../../../schema/requests/forms/form.ts'
 import type { Notes } from '../../../schema/requests/forms/notes.ts'
 import { addDays } from '../../../schema/shared/calendar.ts'
-import { utcDayOf } from '../../../schema/shared/day-count.ts'
 import type { Env } from '../../env.ts'
 import { sendBack, withdraw } from '../../features/approvals/blocks/index.ts'
 import {
@@ -13,7 +12,7 @@ import {
   setArchived,
 } from '../../features/requests/submissions/index.ts'
 import { actAs } from './act.ts'
-import { demoClock } from './clock.ts'
+import { demoClock, demoDay } from './clock.ts'
 import { uploadFile } from './documents.ts'
 import { PAST_REQUESTS } from './past-requests.ts'
 import { PEOPLE, slug } from './people.ts'
@@ -25,7 +24,7 @@ const vendor = (name: string) => `${slug(name)}-vendors`
 const department = (name: string) => `${slug(name)}-departments`
 
 /** A day that many days after the demo company's current one. */
-const dayFrom = (now: number, days: number): string => addDays(utcDayOf(now), days)
+const dayFrom = (now: number, days: number): string => addDays(demoDay(now), days)
 
 const uploadQuote = async (env: Env, userId: string, name: string, lines: [string, string][], total: string) => {
   const fileName = `${name} quote.pdf`

@@ -1,9 +1,10 @@
 import { addDays, monthOf, shiftMonth } from '../../../schema/shared/calendar.ts'
-import { firstDayOf, utcDayOf } from '../../../schema/shared/day-count.ts'
+import { firstDayOf } from '../../../schema/shared/day-count.ts'
 import { parseAmount } from '../../../schema/shared/money.ts'
 import type { Env } from '../../env.ts'
 import { archiveServices, createService } from '../../features/vendors/services/index.ts'
 import { actAs } from './act.ts'
+import { demoDay } from './clock.ts'
 import { slug } from './people.ts'
 
 interface DemoService {
@@ -213,7 +214,7 @@ const SERVICES: DemoService[] = [
 ]
 
 /** The first day of the month that many months after the current one. */
-const firstOf = (now: number, offset: number): string => firstDayOf(shiftMonth(monthOf(utcDayOf(now)), offset))
+const firstOf = (now: number, offset: number): string => firstDayOf(shiftMonth(monthOf(demoDay(now)), offset))
 
 /** Where personal data is stored. */
 const REGIONS: Record<string, string> = {
@@ -262,7 +263,7 @@ export const fillServices = async (env: Env, admin: string, now: number): Promis
           renewalReminders: [service.notice + 30, service.notice + 7]
             .map((days) => addDays(firstOf(now, starts + months), -(days + 1)))
             // Reminders already past when the company is created count as handled.
-            .filter((day) => day > utcDayOf(now)),
+            .filter((day) => day > demoDay(now)),
         }),
       })),
     })

@@ -1,5 +1,4 @@
 import { addDays, addMonths } from '../../../schema/shared/calendar.ts'
-import { utcDayOf } from '../../../schema/shared/day-count.ts'
 import type { SpendBody } from '../../../schema/spend/spend-requests/endpoints.ts'
 import type { Env } from '../../env.ts'
 import { createRate } from '../../features/platform/currency-rates/index.ts'
@@ -14,7 +13,7 @@ import {
   updateSpendRequest,
 } from '../../features/spend/spend-requests/index.ts'
 import { actAs } from './act.ts'
-import { demoClock } from './clock.ts'
+import { demoClock, demoDay } from './clock.ts'
 import { COMPANY_ID, slug } from './people.ts'
 
 const line = (
@@ -34,7 +33,7 @@ const data = (...kinds: string[]) => [{ id: DATA, value: kinds.map((kind) => `${
 
 /** A service period that begins so many days from the demo company's day. */
 const period = (days: number, months: number) => {
-  const serviceStartDate = addDays(utcDayOf(demoClock.now()), days)
+  const serviceStartDate = addDays(demoDay(demoClock.now()), days)
   return { serviceStartDate, serviceEndDate: addDays(addMonths(serviceStartDate, months), -1) }
 }
 
@@ -151,7 +150,7 @@ export const spendStories = (env: Env): DatedStory[] => {
     {
       daysAgo: 4,
       happens: async () => {
-        await actAs(env, 'demo-maya', createRate, { base: 'EUR', date: utcDayOf(demoClock.now()), rate: '1.08' })
+        await actAs(env, 'demo-maya', createRate, { base: 'EUR', date: demoDay(demoClock.now()), rate: '1.08' })
         const design = await file('demo-jonas', {
           ...{ vendorId: vendorId('Cobalt Design'), currency: 'EUR', ...period(28, 36) },
           description: 'Redesign of the teach pendant’s screens',

@@ -1,5 +1,4 @@
 import { shiftMonth } from '../../../schema/shared/calendar.ts'
-import { utcDayOf } from '../../../schema/shared/day-count.ts'
 import { Database } from '../../core/database.ts'
 import type { Env } from '../../env.ts'
 import { monthStatements } from '../../features/planning/actuals/index.ts'
@@ -8,6 +7,7 @@ import { CONNECTION_ID, DEMO_ACCOUNT } from './book-account.ts'
 import { type DemoDocument, type DemoDocumentKind, demoDocuments, monthsOf, RATES } from './book-lines.ts'
 import { objectOf } from './book-objects.ts'
 import { fillPastSyncs } from './books.ts'
+import { demoDay } from './clock.ts'
 import { COMPANY_ID } from './people.ts'
 
 /** The lines of the demo company's books, with what their objects are mapped to. */
@@ -48,7 +48,7 @@ const countsOf = (documents: readonly DemoDocument[]): Record<string, number> =>
 
 export const fillTransactions = async (env: Env, now: number): Promise<void> => {
   const { DB } = env
-  const today = utcDayOf(now)
+  const today = demoDay(now)
   const [months, documents] = [monthsOf(today), demoDocuments(today)]
   await DB.prepare(
     `INSERT INTO transactions (id, company_id, connection_id, type, document_kind, erp_id, line_erp_id, document_number,

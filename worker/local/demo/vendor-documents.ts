@@ -1,6 +1,6 @@
 import type { DocumentKind } from '../../../schema/documents/documents/expiry.ts'
 import type { FormStep } from '../../../schema/requests/forms/form.ts'
-import { addDays, dayIn } from '../../../schema/shared/calendar.ts'
+import { addDays } from '../../../schema/shared/calendar.ts'
 import { envOfCell, FIRST_CELL } from '../../core/cells.ts'
 import type { Env } from '../../env.ts'
 import { storePublicUpload } from '../../features/requests/sourcing/index.ts'
@@ -13,7 +13,7 @@ import {
 } from '../../features/vendors/vendor-forms/index.ts'
 import { createVendor } from '../../features/vendors/vendors/index.ts'
 import { actAs, actAsVendor } from './act.ts'
-import { demoClock } from './clock.ts'
+import { demoClock, demoDay } from './clock.ts'
 import { textPdf } from './document-files.ts'
 import { q, step } from './forms.ts'
 import { COMPANY_ID, NEIGHBOUR, slug } from './people.ts'
@@ -101,7 +101,7 @@ export const fillVendorDocuments = async (env: Env, elsewhere: Env): Promise<voi
     return (await actAs(env, ADMIN, sendForm, body)).intakeSubmissionId
   }
   const form = await send(KESTREL, { vendorUserId: LENA.userId })
-  const today = dayIn(null, demoClock.now())
+  const today = demoDay(demoClock.now())
   const give = async (fileName: string, title: string, kind: DocumentKind, days: number | null): Promise<string> => {
     const documentId = await upload(env, fileName, title)
     const expiresOn = days === null ? null : addDays(today, days)
