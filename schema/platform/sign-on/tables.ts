@@ -25,6 +25,12 @@ export const signOnConnections = sqliteTable(
     fault: text('fault'),
     /** When someone last signed in with it to test it. */
     testedAt: integer('tested_at'),
+    /** When what it leads to changed last. A test that began before says nothing about it. */
+    changedAt: integer('changed_at'),
+    /** How often in a row the provider failed. */
+    failures: integer('failures').notNull().default(0),
+    /** SAML: what admins were told last of the certificate's end. */
+    certificateTold: text('certificate_told'),
     lastUsedAt: integer('last_used_at'),
     createdAt: integer('created_at').notNull(),
     version: integer('version').notNull().default(1),

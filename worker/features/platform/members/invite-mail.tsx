@@ -5,7 +5,7 @@ import { withStop } from '../../../../schema/shared/name-lists.ts'
 import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { sendMail } from '../../../integrations/resend/client.ts'
 import { MailLayout, Paragraph } from '../notifications/index.ts'
-import { maySignInBy, requiredOf } from '../session/index.ts'
+import { maySignInBy, offeredMethods, requiredOf } from '../session/index.ts'
 
 const PERSON = { company: 'c', user: 'u.id', email: 'u.email' }
 
@@ -13,7 +13,9 @@ interface Invited {
   email: string
   firstName: string
   companyName: string
-  /** How they have to log in. Null where the link of the mail may. */
+  /** Whether the company lets them log in with the link of the mail. */
+  mayUseLink: number
+  /** How they have to log in, if the company says so. */
   required: ProviderMethod | null
 }
 
@@ -24,7 +26,7 @@ export const mailMemberInvite: OutboxHandler<'member.invite'> =
     const invited = await db.first<Invited>(
       db.sql(
         `SELECT u.email, u.first_name AS firstName, c.name AS companyName,
-                CASE WHEN ${maySignInBy(PERSON, "'EMAIL_LINK'")} THEN NULL ELSE ${requiredOf({ companyId: 'c.id', email: 'u.email' })} END AS required
+                ${maySignInBy(PERSON, "'EMAIL_LINK'")} AS mayUseLink, ${requiredOf({ companyId: 'c.id', email: 'u.email' })} AS required
          FROM company_memberships m JOIN users u ON u.id = m.user_id JOIN companies c ON c.id = m.company_id
         WHERE m.company_id = ? AND m.user_id = ? AND m.disabled_at IS NULL`,
         companyId,
@@ -32,10 +34,12 @@ export const mailMemberInvite: OutboxHandler<'member.invite'> =
       ),
     )
     if (!invited) return
-    const { email, firstName, companyName, required } = invited
+    const { email, firstName, companyName, mayUseLink, required } = invited
     const login = `${env.OUTLAY_ORIGIN}/login`
-    // A token would be refused where the company requires its provider.
-    const url = required ? login : `${env.OUTLAY_ORIGIN}/login-with-token?token=${encodeURIComponent(payload.token)}`
+    // A token would be refused where the company requires its provider, or allows no links.
+    const hasLink = mayUseLink === 1 && offeredMethods(env).includes('EMAIL_LINK')
+    const url = hasLink ? `${env.OUTLAY_ORIGIN}/login-with-token?token=${encodeURIComponent(payload.token)}` : login
+    const how = required ? `${companyName} requires ${METHOD_WORDS[required]} to log in.` : 'There’s no password.'
     const title = `Welcome to ${companyName} on Outlay`
     const what = 'Outlay is where your company requests and approves spending and manages its vendors and contracts.'
     const html = String(
@@ -49,22 +53,21 @@ export const mailMemberInvite: OutboxHandler<'member.invite'> =
         <Paragraph>
           {payload.invitedBy} invites you to {withStop(companyName)} {what}
         </Paragraph>
-        {required ? (
-          <Paragraph>
-            {companyName} requires {METHOD_WORDS[required]} to log in. Enter this email address at{' '}
-            <a href={login}>{login}</a>, and continue from there.
-          </Paragraph>
-        ) : (
+        {hasLink ? (
           <Paragraph>
             There’s no password. This button logs you in once and expires in seven days. After that, get a new link with
             this email address at <a href={login}>{login}</a>.
           </Paragraph>
+        ) : (
+          <Paragraph>
+            {how} Enter this email address at <a href={login}>{login}</a>, and continue from there.
+          </Paragraph>
         )}
       </MailLayout>,
     )
-    const how = required
-      ? `${companyName} requires ${METHOD_WORDS[required]} to log in. Enter this email address here, and continue from there:\n\n${login}`
-      : `There is no password. This link logs you in once, within seven days:\n\n${url}\n\nLater, ask for a new link with this address at ${login}`
-    const text = `Hello ${firstName},\n\n${payload.invitedBy} invites you to ${withStop(companyName)} ${what}\n\n${how}\n`
+    const way = hasLink
+      ? `There is no password. This link logs you in once, within seven days:\n\n${url}\n\nLater, ask for a new link with this address at ${login}`
+      : `${how} Enter this email address here, and continue from there:\n\n${login}`
+    const text = `Hello ${firstName},\n\n${payload.invitedBy} invites you to ${withStop(companyName)} ${what}\n\n${way}\n`
     await sendMail(env, { to: email, subject: title, html: `<!doctype html>${html}`, text }, id)
   }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { clearSession } from '../../../../schema/platform/session/endpoints.ts'
+import { METHOD_WORDS, type ProviderMethod } from '../../../../schema/platform/sign-on/methods.ts'
 import { withStop } from '../../../../schema/shared/name-lists.ts'
 import { id, requiredText } from '../../../../schema/shared/values.ts'
 import { isStaffAddress, type StaffActor } from '../../../core/actor.ts'
@@ -11,7 +12,7 @@ import { clearedSessionCookie } from '../../../transport/cookies.ts'
 import { toldDirectory } from '../directory/index.ts'
 import { endOfSession, endWhileMoving } from './exchange.ts'
 import { methodOff } from './login-methods.ts'
-import { maySignInBy } from './required-method.ts'
+import { maySignInBy, requiredOf } from './required-method.ts'
 import { staffMembership } from './staff.ts'
 import { issueLoginToken } from './tokens.ts'
 
@@ -67,6 +68,7 @@ export const createCompanyToken = command({
     const member = await there.db.first<Candidate>(
       there.db.sql(
         `SELECT m.user_id AS userId, c.name, ${maySignInBy({ company: 'c', user: 'm.user_id', email: '?2' }, '?3')} AS allowsMethod,
+                ${requiredOf({ companyId: 'c.id', email: '?2' })} AS required,
                 m.invited_at IS NOT NULL AS isInvited, m.disabled_at IS NULL AS isEnabled
            FROM companies c
            LEFT JOIN company_memberships m ON m.company_id = c.id AND m.email_key = ?2 AND m.email_key <> ''
@@ -77,7 +79,8 @@ export const createCompanyToken = command({
       ),
     )
     // How someone signed in can't be used to enter a company that doesn't allow it.
-    if (member?.userId && member.isEnabled === 1 && member.allowsMethod !== 1) throw methodOff(actor.loginMethod)
+    if (member?.userId && member.isEnabled === 1 && member.allowsMethod !== 1)
+      throw member.required ? otherMethod(member.name, member.required) : methodOff(actor.loginMethod)
     if (member && member.userId === null && actor.policy.isInternalStaff) {
       const { userId, statements, audit } = staffMembership(there, companyId)
       return handOver(
@@ -96,10 +99,16 @@ export const createCompanyToken = command({
   },
 })
 
+const otherMethod = (company: string, required: ProviderMethod): AppError =>
+  new AppError('FORBIDDEN', `${company} requires ${METHOD_WORDS[required]}. Sign out, and log in with that.`, {
+    reason: 'SIGN_ON_REQUIRED',
+  })
+
 interface Candidate {
   userId: string | null
   name: string
   allowsMethod: number
+  required: ProviderMethod | null
   isInvited: number
   isEnabled: number
 }

@@ -12,7 +12,8 @@ import { appProvider, type OidcProvider } from '../../../integrations/oidc/provi
 import type { ProviderMetadata } from '../../../integrations/saml/metadata.ts'
 import { signOnAddress } from '../../../integrations/saml/request.ts'
 import { browserCookie } from '../../../transport/cookies.ts'
-import { isForEveryone, methodOff, offeredMethods } from '../session/index.ts'
+import { isForEveryone, methodOff, offeredMethods, requirementOf } from '../session/index.ts'
+import { tellCompanyHourly } from './company-log.ts'
 import { methodsAt, oktaOf } from './connections.ts'
 import { companyOfDomain } from './directory.ts'
 import { limitNetwork } from './limit.ts'
@@ -105,6 +106,18 @@ export const beginAtSaml = async (
   return { url: pageAt(new URL(url), context.env.OUTLAY_SIGN_ON_PAGES) }
 }
 
+/** Whose people can't log in while the provider is gone: the company that connected it, or that requires it of them. */
+const whoseProvider = async (
+  context: BaseContext,
+  { method }: OidcProvider,
+  { companyId, portal, hint = '' }: { companyId: string | null; portal: 'STAFF' | 'VENDOR'; hint: string | undefined },
+): Promise<string | null> => {
+  if (companyId !== null || portal === 'VENDOR') return companyId
+  const owner = await ownerOf(context, hint)
+  const required = owner && (await requirementOf(owner.place, owner.companyId))
+  return owner && required?.method === method && required.domains.includes(owner.domain) ? owner.companyId : null
+}
+
 /** At a provider of OpenID Connect: the attempt, and where the browser goes. */
 export const beginAt = async (
   context: BaseContext,
@@ -116,9 +129,11 @@ export const beginAt = async (
   const { state, nonce, verifier } = await newSignOn()
   const redirectUri = origin + returnPath(method, attempt.companyId)
   const begun = { redirectUri, state, nonce, verifier, hint: attempt.hint }
-  const url = await authorizeUrl(provider, begun, clock.now()).catch((error: unknown) => {
+  const url = await authorizeUrl(provider, begun, clock.now()).catch(async (error: unknown) => {
     if (!(error instanceof SignOnRefused)) throw error
-    context.log.info('sign-on.not-begun', { method, companyId: attempt.companyId, why: error.message })
+    const companyId = await whoseProvider(context, provider, attempt)
+    context.log.info('sign-on.not-begun', { method, companyId, why: error.message })
+    if (companyId !== null) await tellCompanyHourly(context, companyId, error.message)
     throw new AppError('RULE_BROKEN', error.words, { reason: 'PROVIDER' })
   })
   const { portal, companyId: ofCompany, purpose, forUser } = attempt

@@ -28,6 +28,7 @@ const ATTEMPT = select(signOnAttempts, 'a', [
   'answer',
   'forUser',
   'purpose',
+  'createdAt',
 ])
 
 const READ_ATTEMPT = typed`SELECT ${ATTEMPT} FROM directory_sign_on_attempts a

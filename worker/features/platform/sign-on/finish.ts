@@ -16,6 +16,7 @@ import { exchangeAnswer, type OidcIdentity, SignOnRefused } from '../../../integ
 import { appProvider, type OidcProvider } from '../../../integrations/oidc/providers.ts'
 import { SAML_REFUSALS } from '../../../integrations/saml/refusals.ts'
 import { browserHash, issueLoginToken, issueVendorLoginToken, offeredMethods } from '../session/index.ts'
+import { tellCompany } from './company-log.ts'
 import { allowedMethods, oktaOf } from './connections.ts'
 import { type Attempt, companyOfDomain, openAttempt, takeAttempt } from './directory.ts'
 import { joinAtFirst, placeAgain } from './first-sign-in.ts'
@@ -42,28 +43,6 @@ const attemptOf = async (context: BaseContext, provider: string, state: string):
   if (wrong === null && attempt && (await takeAttempt(context, stateHash))) return attempt
   await tellCompany(context, attempt?.ofCompany ?? null, wrong ?? 'the answer was used already')
   throw refused(STALE)
-}
-
-/** The reason for a refusal, in the company's log if it is known whose it is. */
-export const tellCompany = async (context: BaseContext, companyId: string | null, why: string): Promise<void> => {
-  context.log.info('sign-on.refused', { companyId, why })
-  if (companyId === null) return
-  await commit(await inPlace(context, { companyId }), {
-    subject: 'The log',
-    statements: [],
-    audit: [
-      {
-        changeKey: `sign-on-refused:${context.newId()}`,
-        action: 'company.sign-on-refused',
-        targetType: 'COMPANY',
-        targetId: companyId,
-        message: `Refused a login: ${why}`,
-        changeData: null,
-      },
-    ],
-    result: null,
-    as: { companyId, userId: null },
-  })
 }
 
 const providerOf = async (context: BaseContext, { method, ofCompany }: Attempt): Promise<OidcProvider> => {

@@ -84,10 +84,10 @@ export const saveOkta = command({
     }
     const save = Database.orm
       .insert(signOnConnections)
-      .values({ companyId, kind: 'OKTA', domain, clientId, createdAt: clock.now() })
+      .values({ companyId, kind: 'OKTA', domain, clientId, createdAt: clock.now(), changedAt: clock.now() })
       .onConflictDoUpdate({
         target: [signOnConnections.companyId, signOnConnections.kind],
-        set: { domain, clientId, fault: null, ...(isOther && { testedAt: null }) },
+        set: { domain, clientId, fault: null, failures: 0, ...(isOther && { testedAt: null, changedAt: clock.now() }) },
       })
     await directory.batch(claimStatements(context, companyId, [...new Set(loginDomains)]))
     await commit(context, {
@@ -186,10 +186,10 @@ const saveTenant = async (context: StaffContext, tenantId: string | null): Promi
   await requireNotRequired(context, 'MICROSOFT')
   const save = Database.orm
     .insert(signOnConnections)
-    .values({ companyId, kind: 'MICROSOFT', tenantId, createdAt: clock.now() })
+    .values({ companyId, kind: 'MICROSOFT', tenantId, createdAt: clock.now(), changedAt: clock.now() })
     .onConflictDoUpdate({
       target: [signOnConnections.companyId, signOnConnections.kind],
-      set: { tenantId, testedAt: null },
+      set: { tenantId, testedAt: null, changedAt: clock.now() },
     })
   await commit(context, {
     subject: 'The tenant',

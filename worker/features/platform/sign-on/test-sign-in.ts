@@ -1,11 +1,13 @@
+import { lte, sql } from 'drizzle-orm'
 import { METHOD_WORDS, type ProviderMethod } from '../../../../schema/platform/sign-on/methods.ts'
 import { beginSignOnTest } from '../../../../schema/platform/sign-on/required-endpoints.ts'
 import { signOnConnections } from '../../../../schema/platform/sign-on/tables.ts'
 import { inPlace } from '../../../core/cells.ts'
 import { commit } from '../../../core/commit.ts'
-import { Database } from '../../../core/database.ts'
+import { Database, guardOneRow } from '../../../core/database.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { type BaseContext, command, inputOf, type StaffContext } from '../../../core/operation.ts'
+import { select, typed } from '../../../core/record.ts'
 import type { OidcIdentity } from '../../../integrations/oidc/client.ts'
 import { appProvider } from '../../../integrations/oidc/providers.ts'
 import { offeredMethods } from '../session/index.ts'
@@ -43,13 +45,23 @@ export const beginTest = command({
   },
 })
 
+const CONNECTION = typed`SELECT ${select(signOnConnections, 's', ['tenantId', 'changedAt'])} FROM sign_on_connections s
+  WHERE s.company_id = ? AND s.kind = ?`
+
+const CHANGED = 'What is connected was changed meanwhile. Test it again.'
+
 /** Why the admin who tests isn’t whom the provider vouches for, or null. */
 const faultOf = async (
   context: BaseContext & { actor: StaffContext['actor'] },
-  method: ProviderMethod,
+  { method, begun }: { method: ProviderMethod; begun: number },
   identity: OidcIdentity,
 ): Promise<string | null> => {
   const { companyId, userId, email } = context.actor
+  const connection = await context.db.first(context.db.sql(CONNECTION, companyId, method))
+  if ((connection?.changedAt ?? 0) > begun) return CHANGED
+  // Someone may be linked to an account of a tenant that was the company's before.
+  if (method === 'MICROSOFT' && connection?.tenantId && connection.tenantId !== identity.tenantId)
+    return `You came back from another tenant (${identity.tenantId ?? 'none'}) than your company’s (${connection.tenantId}).`
   const owner = await companyOfDomain(context, identity.email?.split('@').at(-1) ?? '')
   const isOwn = method === 'OKTA' || method === 'OKTA_SAML'
   const only = { companyId, isDomainProven: !isOwn || owner?.companyId === companyId }
@@ -62,7 +74,7 @@ const faultOf = async (
 
 const keepTested = async (
   context: BaseContext & { actor: StaffContext['actor'] },
-  method: ProviderMethod,
+  { method, begun }: { method: ProviderMethod; begun: number },
 ): Promise<null> => {
   const { db, clock, actor, newId } = context
   const { companyId } = actor
@@ -70,10 +82,14 @@ const keepTested = async (
   const save = Database.orm
     .insert(signOnConnections)
     .values({ companyId, kind: method, testedAt, createdAt: testedAt })
-    .onConflictDoUpdate({ target: [signOnConnections.companyId, signOnConnections.kind], set: { testedAt } })
+    .onConflictDoUpdate({
+      target: [signOnConnections.companyId, signOnConnections.kind],
+      set: { testedAt },
+      setWhere: lte(sql`coalesce(${signOnConnections.changedAt}, 0)`, begun),
+    })
   return commit(context, {
     subject: 'The test',
-    statements: [db.statement(save)],
+    statements: [db.statement(save), guardOneRow(db)],
     audit: [
       {
         changeKey: `sign-on-tested:${newId()}`,
@@ -106,9 +122,10 @@ export const tested = async (
   try {
     const identity = await vouchedFor()
     const place = { ...(await inPlace(context, { companyId: actor.companyId })), actor }
-    const fault = await faultOf(place, method, identity)
+    const asked = { method, begun: attempt.createdAt }
+    const fault = await faultOf(place, asked, identity)
     if (fault !== null) return { isSound: false, text: fault }
-    await keepTested(place, method)
+    await keepTested(place, asked)
     return { isSound: true, text: `${METHOD_WORDS[method]} worked: you came back as yourself.` }
   } catch (error) {
     if (error instanceof AppError && error.code === 'RULE_BROKEN') return { isSound: false, text: error.message }

@@ -10,6 +10,7 @@ import type { OutboxHandler } from '../../../core/outbox-registry.ts'
 import { sendMail } from '../../../integrations/resend/client.ts'
 import { ring } from '../../platform/bell/index.ts'
 import { Facts, MailLayout, Paragraph, Quote } from '../../platform/notifications/index.ts'
+import { offeredMethods } from '../../platform/session/index.ts'
 import { INVITATION_SQL, type Invitation } from './decide.ts'
 
 /** Emails about the vendor portal. */
@@ -58,8 +59,9 @@ export const mailMember: OutboxHandler<'vendor-portal.member', SystemContext> =
       ),
     )
     if (!member) return
-    const url = `${env.OUTLAY_ORIGIN}/login-with-token?token=${encodeURIComponent(token)}`
     const login = `${env.OUTLAY_ORIGIN}/v/login`
+    const hasLink = offeredMethods(env).includes('EMAIL_LINK')
+    const url = hasLink ? `${env.OUTLAY_ORIGIN}/login-with-token?token=${encodeURIComponent(token)}` : login
     const title = `Join ${member.name} on Outlay`
     const what = `${invitedBy} added you to ${member.name} in the vendor portal, where you work with the companies that buy from you.`
     const html = String(
@@ -71,13 +73,22 @@ export const mailMember: OutboxHandler<'vendor-portal.member', SystemContext> =
       >
         <Paragraph>Hello {member.firstName},</Paragraph>
         <Paragraph>{what}</Paragraph>
-        <Paragraph>
-          There’s no password. This button logs you in once and expires in seven days. After that, get a new link with
-          this email address at <a href={login}>{login}</a>.
-        </Paragraph>
+        {hasLink ? (
+          <Paragraph>
+            There’s no password. This button logs you in once and expires in seven days. After that, get a new link with
+            this email address at <a href={login}>{login}</a>.
+          </Paragraph>
+        ) : (
+          <Paragraph>
+            There’s no password. Log in with the account of this email address at <a href={login}>{login}</a>.
+          </Paragraph>
+        )}
       </MailLayout>,
     )
-    const text = `Hello ${member.firstName},\n\n${what}\n\nThere is no password. This link logs you in once, within seven days:\n\n${url}\n\nLater, ask for a new link with this address at ${login}\n`
+    const way = hasLink
+      ? `There is no password. This link logs you in once, within seven days:\n\n${url}\n\nLater, ask for a new link with this address at ${login}`
+      : `There is no password. Log in with the account of this address at ${login}`
+    const text = `Hello ${member.firstName},\n\n${what}\n\n${way}\n`
     await sendMail(env, { to: member.email, subject: title, html: `<!doctype html>${html}`, text }, id)
   }
 

@@ -44,14 +44,15 @@ export interface Loaded {
   manager: (Named & { isEnabled: boolean }) | null
   /** People whose account other companies know too. */
   sharedIds: Set<string>
+  /** At most one more than the members asked for. */
   activeAdmins: number
   /** Groups that only admins change. */
   guardedGroupIds: ReadonlySet<string>
 }
 
-/** Two are enough to know that one of them isn't the last. */
+/** One more than those who change is enough to know that they aren't the last. */
 const ACTIVE_ADMINS = `SELECT COUNT(*) AS count FROM (
-  SELECT 1 FROM company_memberships INDEXED BY company_memberships_admins WHERE company_id = ? AND has_admin_access = 1 AND disabled_at IS NULL LIMIT 2)`
+  SELECT 1 FROM company_memberships INDEXED BY company_memberships_admins WHERE company_id = ? AND has_admin_access = 1 AND disabled_at IS NULL LIMIT ?)`
 
 export const load = async ({ db, actor }: StaffContext, wanted: Wanted): Promise<Loaded> => {
   const params: unknown[] = [actor.companyId, JSON.stringify(wanted.memberIds)]
@@ -87,7 +88,7 @@ export const load = async ({ db, actor }: StaffContext, wanted: Wanted): Promise
       actor.companyId,
       JSON.stringify(wanted.memberIds),
     ),
-    db.sql(ACTIVE_ADMINS, actor.companyId),
+    db.sql(ACTIVE_ADMINS, actor.companyId, wanted.memberIds.length + 1),
     db.sql(guardedGroupsSql(), actor.companyId),
   ])
   const rowsOf = <Row>(result: typeof members) => (result?.results ?? []) as unknown as Row[]

@@ -175,7 +175,7 @@ export const requireAdminLeft = async (
 ): Promise<void> => {
   const isActiveAdmin = (member: Member) => member.hasAdminAccess && member.enabled
   const lost = planned.filter(({ before, after }) => isActiveAdmin(before) && !isActiveAdmin(after))
-  // At most two are counted. The guard of the write catches more leaving at once.
+  // The guard of the write catches those who leave at the same moment.
   if (lost.length > 0 && lost.length >= activeAdmins) throw lastAdmin()
   await requireBreakGlassWithout(
     db,

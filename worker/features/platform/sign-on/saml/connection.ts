@@ -44,6 +44,12 @@ export const providerIn = (
   }
 }
 
+type Where = Pick<ProviderMetadata, 'entityId' | 'signOnUrl'>
+
+/** Whether people would log in somewhere else, so that a test before says nothing. New certificates change nothing of that. */
+export const isOtherProvider = (before: Where, after: Where): boolean =>
+  before.entityId !== after.entityId || before.signOnUrl !== after.signOnUrl
+
 /** What a company's provider knows us by. */
 export const serviceOf = ({ origin }: Pick<BaseContext, 'origin'>, companyId: string) => ({
   issuer: origin + samlMetadataPath(companyId),

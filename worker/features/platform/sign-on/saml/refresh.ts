@@ -9,7 +9,9 @@ import { ProviderError } from '../../../../core/provider-error.ts'
 import { type RowOf, select, typed } from '../../../../core/record.ts'
 import { endsSoon } from '../../../../integrations/saml/certificates.ts'
 import { fetchMetadata } from '../../../../integrations/saml/fetch-metadata.ts'
-import { samlProviderOf } from './connection.ts'
+import type { ProviderMetadata } from '../../../../integrations/saml/metadata.ts'
+import { requirementOf } from '../../session/index.ts'
+import { isOtherProvider, samlProviderOf } from './connection.ts'
 
 /** Providers change their certificates, so their metadata are read again every day. */
 
@@ -29,6 +31,10 @@ const ending = (at: number, now: number): string =>
     ? `The certificate of the identity provider expired on ${utcDayOf(at)}. No one can log in with it until it is renewed.`
     : `The certificate of the identity provider expires on ${utcDayOf(at)}. Renew it there.`
 
+/** What is required was tested, and isn't replaced by what no one has tried. */
+const otherThan = (known: ProviderMetadata, read: ProviderMetadata): string =>
+  `The metadata now describe another provider (${read.entityId}, ${read.signOnUrl}). Your company requires the one that was tested (${known.entityId}), so it stays.`
+
 type Place = Pick<BaseContext, 'db' | 'clock'>
 
 const keep = ({ db }: Place, companyId: string, sql: string, ...values: (string | number | null)[]): Promise<unknown> =>
@@ -46,11 +52,14 @@ const refresh = async (context: BaseContext, { companyId, metadataUrl, fault }: 
     })
     if (typeof read === 'string') return keep(context, companyId, 'metadata_failed_at = ?, fault = ?', now, read).then()
     const { entityId, signOnUrl, certificates } = read
+    const known = await samlProviderOf(context, companyId)
+    const isOther = known !== null && isOtherProvider(known, read)
+    if (isOther && (await requirementOf(context, companyId))?.method === 'OKTA_SAML')
+      return keep(context, companyId, 'metadata_failed_at = ?, fault = ?', now, otherThan(known, read)).then()
     await keep(
       context,
       companyId,
-      'tested_at = iif(entity_id IS ?, tested_at, NULL), entity_id = ?, sso_url = ?, certificates = ?',
-      entityId,
+      `${isOther ? `tested_at = NULL, changed_at = ${Number(now)}, ` : ''}entity_id = ?, sso_url = ?, certificates = ?`,
       entityId,
       signOnUrl,
       JSON.stringify(certificates),

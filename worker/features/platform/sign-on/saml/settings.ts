@@ -11,7 +11,7 @@ import { SCIM_PATH } from '../../provisioning/index.ts'
 import { claimStatements, domainsOf, shownDomain } from '../domains.ts'
 import { requireNotRequired, requireRequiredDomains } from '../required.ts'
 import { requireDomainsInUse } from '../settings.ts'
-import { providerIn, samlRowOf, serviceOf } from './connection.ts'
+import { isOtherProvider, providerIn, samlRowOf, serviceOf } from './connection.ts'
 
 /** What a company's admins set up of signing in with SAML. */
 
@@ -76,7 +76,7 @@ export const saveOktaSaml = command({
       throw invalidField(samlMetadata ? 'samlMetadata' : 'samlMetadataUrl', 'Its certificate has expired')
     await requireRequiredDomains(context, loginDomains)
     const connected = providerIn(await samlRowOf(context, companyId))
-    const isOther = connected?.entityId !== entityId || connected.signOnUrl !== signOnUrl
+    const isOther = !connected || isOtherProvider(connected, { entityId, signOnUrl })
     if (isOther) await requireNotRequired(context, 'OKTA_SAML')
     const set = {
       metadataUrl: samlMetadata ? null : samlMetadataUrl,
@@ -86,7 +86,7 @@ export const saveOktaSaml = command({
       metadataReadAt: now,
       metadataFailedAt: null,
       fault: null,
-      ...(isOther && { testedAt: null }),
+      ...(isOther && { testedAt: null, changedAt: now }),
     }
     const save = Database.orm
       .insert(signOnConnections)
