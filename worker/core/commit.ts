@@ -30,15 +30,40 @@ const companyOfSystem = ({ system }: BaseContext): { companyId: string; userId: 
 /** Splits audit entries between statements, because a bound text can have at most 2 MB. */
 const MOST_ENTRIES = 500
 
+/** What a change is committed with: the ledger of its command, and where it is gathered if it is part of a larger one. */
+type Committing = BaseContext & { ledger?: { operation: string; inputHash: string }; gathered?: Change<unknown>[] }
+
+/**
+ * Several changes as one: what `run` commits is written in one batch at its end, or none of it. A later part reads what was
+ * there before the first, so it is told what the earlier ones change.
+ */
+export const together = async <C extends BaseContext, T>(context: C, run: (context: C) => Promise<T>): Promise<T> => {
+  const gathered: Change<unknown>[] = []
+  const result = await run({ ...context, gathered })
+  const [first] = gathered
+  if (first)
+    await commit(context, {
+      subject: first.subject,
+      statements: gathered.flatMap(({ statements }) => statements),
+      audit: gathered.flatMap(({ audit }) => audit),
+      outbox: gathered.flatMap(({ outbox }) => outbox ?? []),
+      onDuplicate: Object.assign({}, ...gathered.map(({ onDuplicate }) => onDuplicate)),
+      result: null,
+    })
+  return result
+}
+
 /**
  * Writes a change in one batch: its rows, audit row, outbox rows and the command's result. All or nothing. Throws
  * CONFLICT if a version guard or an audit change key shows that someone else made a change in between.
  */
-export const commit = async <T>(
-  context: BaseContext & { ledger?: { operation: string; inputHash: string } },
-  change: Change<T>,
-): Promise<T> => {
-  const { db, actor } = context
+export const commit = async <T>(context: Committing, change: Change<T>): Promise<T> => {
+  const { db, actor, gathered } = context
+  if (gathered) {
+    if (change.as) throw new Error('Parts of a change are of one person')
+    gathered.push(change)
+    return change.result
+  }
   const who = change.as ?? signedIn(context) ?? companyOfSystem(context)
   if (!who) throw new Error('A change needs a company')
   const { companyId, userId } = who

@@ -189,6 +189,31 @@ export const changeEnabled = guardedRun({
   current: async (_, { memberId }) => ({ id: memberId, enabled: false, reassigned: 0, handedOver: 0 }),
 })
 
+/** Someone who is added disabled, as parts of the change that adds them. Nothing waits for them, and they own nothing. */
+export const addedDisabled = (context: StaffContext, member: { id: string; firstName: string; lastName: string }) => ({
+  statements: [
+    context.db.sql(
+      `UPDATE company_memberships SET disabled_at = ?3, disabled_by_user_id = ?4, version = version + 1
+        WHERE company_id = ?1 AND user_id = ?2`,
+      context.actor.companyId,
+      member.id,
+      context.clock.now(),
+      context.actor.userId,
+    ),
+    guardOneRow(context.db),
+  ],
+  audit: [
+    {
+      changeKey: `member:${context.actor.companyId}:${member.id}:${context.newId()}`,
+      action: 'member.disabled',
+      targetType: 'MEMBER' as const,
+      targetId: member.id,
+      message: `Disabled ${fullName(member)}`,
+      changeData: { before: { enabled: true }, after: { enabled: false } },
+    },
+  ],
+})
+
 export const setEnabled = command({
   id: 'members.set-enabled',
   access: 'members.manage',

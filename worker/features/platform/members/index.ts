@@ -20,7 +20,7 @@ export { requireManaged, requireRights } from './change/plan.ts'
 export { isAskedTable, type PlacedBy, placedBy, placedStatement, removedStatement } from './change/write.ts'
 export { booksMonth, booksToday, companyFlags, readCompanyDay } from './company-day.ts'
 export { addition, founder, newAdmin, newMember } from './create.ts'
-export { changeEnabled, registerDisabled } from './enabled.ts'
+export { addedDisabled, changeEnabled, registerDisabled } from './enabled.ts'
 export { companiesOfAddress, founderOf, newCompany, someDepartment } from './founding.ts'
 export {
   ADMINS,
@@ -39,5 +39,5 @@ export {
 } from './guarded-groups.ts'
 export { removal } from './remove.ts'
 export { COMPANIES, MEMBER, MEMBERSHIPS, memberNameSql, nameKeyOf, toMember } from './rows.ts'
-export { activeAmong, isActiveMember, managedOf, managerOf, memberStatement } from './scope.ts'
+export { isActiveMember, managedOf, managerOf, memberStatement } from './scope.ts'
 export { changeMember, changeSeveral } from './update.ts'

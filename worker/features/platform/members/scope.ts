@@ -7,7 +7,6 @@ import {
 } from '../../../../schema/platform/members/rules.ts'
 import type { StaffActor } from '../../../core/actor.ts'
 import type { StaffContext } from '../../../core/operation.ts'
-import { computed, typed } from '../../../core/record.ts'
 
 /** The signed-in person as a manager of members, with their current rights. */
 export const managerOf = (actor: StaffActor): Manager => ({
@@ -62,18 +61,3 @@ export const memberStatement = ({ db, actor }: StaffContext, memberId: string): 
 /** SQL: whether a person is a member of company ?1 who can sign in. */
 export const isActiveMember = (userId: string): string =>
   `EXISTS (SELECT 1 FROM company_memberships m WHERE m.company_id = ?1 AND m.user_id = ${userId} AND m.disabled_at IS NULL)`
-
-const AMONG = typed`SELECT ${computed<{ id: string; isActive: number }>({ id: 'm.user_id', isActive: 'm.disabled_at IS NULL' })}
-  FROM json_each(?2) j CROSS JOIN company_memberships m ON m.company_id = ?1 AND m.user_id = j.value`
-
-/** Which of these people are members, and who of them can sign in. */
-export const activeAmong = async (
-  { db, actor }: Pick<StaffContext, 'db' | 'actor'>,
-  userIds: readonly string[],
-): Promise<{ known: ReadonlySet<string>; active: string[] }> => {
-  const found = await db.all(db.sql(AMONG, actor.companyId, JSON.stringify(userIds)))
-  return {
-    known: new Set(found.map(({ id }) => id)),
-    active: found.filter(({ isActive }) => isActive === 1).map(({ id }) => id),
-  }
-}

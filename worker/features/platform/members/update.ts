@@ -83,6 +83,8 @@ interface Further {
   /** Someone proved that a new email is the member's, as the provider of a proven domain does. It holds at once. */
   isAddressProven?: boolean
   onDuplicate?: Change<unknown>['onDuplicate']
+  /** How many versions earlier parts of the same change made of the membership. */
+  versionsBefore?: number
 }
 
 /**
@@ -92,7 +94,7 @@ interface Further {
 export const changeMember = async (
   context: StaffContext,
   { memberId, version, ...change }: MemberInput,
-  { statements = [], isAddressProven = false, onDuplicate = {} }: Further = {},
+  { statements = [], isAddressProven = false, onDuplicate = {}, versionsBefore = 0 }: Further = {},
 ): Promise<{ id: string; unconfirmedEmail: string | null }> => {
   const { db, actor } = context
   const { departmentIds = [], businessUnitIds = [], groupIds = [], entityIds = [], locationId, managerId } = change
@@ -103,7 +105,8 @@ export const changeMember = async (
     managerId,
   })
   requireAll(loaded.members, [memberId])
-  const [before] = loaded.members as [endpoints.Member]
+  const [read] = loaded.members as [endpoints.Member]
+  const before = { ...read, version: read.version + versionsBefore }
   const manager = managerOf(actor)
   requireManaged(manager, before)
   if (version !== undefined && version !== before.version) throw staleVersion('The member')

@@ -147,10 +147,11 @@ export const unitWithMembers = async <Row extends Unit>(
   }
 }
 
-/** REST identifies a unit by id, GraphQL sometimes by name. */
-export type UnitKey = { id: string } | { name: string }
+type Named = { id: string } | { name: string }
+/** REST identifies a unit by id, GraphQL sometimes by name. `found` was read by the caller, or the same change makes it. */
+export type UnitKey = Named | { found: FoundUnit }
 
-const keyedStatement = ({ db, actor }: StaffContext, kind: UnitKind, key: UnitKey): D1PreparedStatement => {
+const keyedStatement = ({ db, actor }: StaffContext, kind: UnitKind, key: Named): D1PreparedStatement => {
   const [where, value] = 'id' in key ? ['id = ?2', key.id] : ['lower(name) = lower(?2)', key.name]
   const fields = Object.entries(kind.fields).map(([name, { column }]) => `, ${column} AS ${name}`)
   return db.sql(
@@ -164,6 +165,7 @@ export type FoundUnit = Unit & Record<string, unknown>
 
 /** A unit with its fields as stored. Throws NOT_FOUND, also for a former name. */
 export const requireUnit = async (context: StaffContext, kind: UnitKind, key: UnitKey): Promise<FoundUnit> => {
+  if ('found' in key) return key.found
   const unit = await context.db.first<FoundUnit>(keyedStatement(context, kind, key))
   if (!unit) throw notFound(`The ${kind.noun}`)
   return unit

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { provisionedGroups } from '../../../../../schema/platform/provisioning/tables.ts'
+import { commit, lastWriteWins, together } from '../../../../core/commit.ts'
 import type { StaffContext } from '../../../../core/operation.ts'
 import { columns, computed, leftJoined, type RowOf, select, typed } from '../../../../core/record.ts'
-import { activeAmong } from '../../members/index.ts'
+import { guardedGroupsOf, MEMBERSHIPS } from '../../members/index.ts'
 import {
   addMembers,
   createUnit,
@@ -27,9 +28,10 @@ const TABLE = GROUP_UNIT.table
 const MEMBERS = GROUP_UNIT.members?.table ?? ''
 
 const ROW = columns(
-  computed<{ id: string; name: string; memberCount: number; createdAt: number }>({
+  computed<{ id: string; name: string; version: number; memberCount: number; createdAt: number }>({
     id: 'g.id',
     name: 'g.name',
+    version: 'g.version',
     memberCount: 'g.member_count',
     createdAt: 'g.created_at',
   }),
@@ -146,10 +148,6 @@ const seen = (context: StaffContext, name: string): D1PreparedStatement =>
   seenStatement(context, [{ kind: 'GROUP', valueKey: valueKeyOf(name), value: name }], context.clock.now())
 
 const MOST_REPLACED = 1000
-const AT_ONCE = 100
-
-const inParts = (ids: readonly string[]): string[][] =>
-  Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, at) => ids.slice(at * AT_ONCE, (at + 1) * AT_ONCE))
 
 /** Whom to add and remove. All members are read only where all of them are given. */
 const placesOf = async (
@@ -166,29 +164,61 @@ const placesOf = async (
   return { add: [...add].filter((one) => !had.includes(one)), remove: had.filter((one) => !add.has(one)) }
 }
 
-const applied = async (context: StaffContext, row: Row, change: GroupChange): Promise<void> => {
-  const key = { id: row.id }
-  const isRenamed = change.displayName !== undefined && change.displayName !== row.name
-  if (isRenamed) await updateUnit(context, GROUP_UNIT, key, { name: change.displayName })
+type Group = Pick<Row, 'id' | 'name' | 'version'>
+
+/** Which of these people are members, who of them can sign in, and who is in the group. */
+const CANDIDATES = typed`SELECT ${computed<{ id: string; isActive: number; isIn: number }>({
+  id: 'm.user_id',
+  isActive: 'm.disabled_at IS NULL',
+  isIn: `EXISTS (SELECT 1 FROM ${MEMBERS} n WHERE n.company_id = ?1 AND n.group_id = ?3 AND n.user_id = m.user_id)`,
+})}
+  FROM json_each(?2) j CROSS JOIN ${MEMBERSHIPS} ON m.company_id = ?1 AND m.user_id = j.value`
+
+interface Joining {
+  /** Who joins now, or waits for a second person. */
+  fresh: string[]
+  /** Who is in the group after this change. */
+  members: string[]
+}
+
+/** People who can't sign in join no group. The provider adds them again once they are active. */
+const joiningOf = async (context: StaffContext, group: Group, ids: readonly string[]): Promise<Joining> => {
+  if (ids.length === 0) return { fresh: [], members: [] }
+  const { db, actor } = context
+  const found = await db.all(db.sql(CANDIDATES, actor.companyId, JSON.stringify(ids), group.id))
+  const known = new Set(found.map(({ id }) => id))
+  const missing = ids.find((one) => !known.has(one))
+  if (missing !== undefined) throw invalidValue(`There is no user ${missing.slice(0, 64)}.`)
+  const active = found.filter(({ isActive }) => isActive === 1)
+  const isGuarded = (await guardedGroupsOf(context, [group.id])).has(group.id)
+  const idsOf = (rows: typeof active) => rows.map(({ id }) => id)
+  return {
+    fresh: idsOf(active.filter(({ isIn }) => isIn === 0)),
+    members: idsOf(active.filter(({ isIn }) => isIn === 1 || !isGuarded)),
+  }
+}
+
+/** All that is wished of a group and its members, as parts of one change. */
+const apply = async (context: StaffContext, row: Group & Partial<Row>, change: GroupChange): Promise<void> => {
+  const name = change.displayName ?? row.name
+  const group = { ...row, name }
+  const isRenamed = name !== row.name
+  if (isRenamed) await updateUnit(context, GROUP_UNIT, { found: row }, { name })
   const { add, remove } = await placesOf(context, row.id, change)
-  for (const part of inParts(add)) {
-    const { known, active } = await activeAmong(context, part)
-    const missing = part.find((one) => !known.has(one))
-    if (missing !== undefined) throw invalidValue(`There is no user ${missing.slice(0, 64)}.`)
-    // People who can't sign in join no group. The provider adds them again once they are active.
-    if (active.length > 0) await addMembers(context, GROUP_UNIT, key, { userIds: active, field: 'members' })
-    await followRoles(context, row.name, active)
-  }
-  for (const part of inParts(remove)) {
-    await removeMembers(context, GROUP_UNIT, key, part)
-    await followRoles(context, row.name, part)
-  }
+  const { fresh, members } = await joiningOf(context, group, add)
+  // Before the places, which make new versions of the memberships.
+  await followRoles(context, { group, joined: members, left: remove })
+  const key = { found: group }
+  if (fresh.length > 0) await addMembers(context, GROUP_UNIT, key, { userIds: fresh, field: 'members' })
+  if (remove.length > 0) await removeMembers(context, GROUP_UNIT, key, [...remove])
   const isSaid = change.externalId !== undefined && change.externalId !== row.externalId
   if (isRenamed || isSaid || row.changedAt === null)
-    await context.db.batch([
-      saidStatement(context, row.id, change.externalId ?? null),
-      seen(context, change.displayName ?? row.name),
-    ])
+    await commit(context, {
+      subject: 'The group',
+      statements: [saidStatement(context, row.id, change.externalId ?? null), seen(context, name)],
+      audit: [],
+      result: null,
+    })
 }
 
 export const createGroup = provisioningCommand({
@@ -199,22 +229,32 @@ export const createGroup = provisioningCommand({
     if (displayName === undefined) throw invalidValue('displayName is required.')
     const [known] = await context.db.all(context.db.sql(NAMED, context.actor.companyId, displayName))
     if (known) throw taken('Another group has this displayName.')
-    const { id } = await createUnit(context, GROUP_UNIT, displayName, {}, (made) => [
-      saidStatement(context, made, change.externalId ?? null),
-      seen(context, displayName),
-    ])
-    await applied(context, await requireGroup(context, id), { ...change, all: false })
-    return answer(context, id)
+    const made = await together(context, async (parts) => {
+      const { id } = await createUnit(parts, GROUP_UNIT, displayName, {}, (unitId) => [
+        saidStatement(context, unitId, change.externalId ?? null),
+        seen(context, displayName),
+      ])
+      await apply(parts, { id, name: displayName, version: 1 }, { add: change.add, remove: new Set(), all: false })
+      return id
+    })
+    return answer(context, made)
   },
 })
+
+const changing = lastWriteWins(
+  async (context: StaffContext, { id, wished }: { id: string; version?: undefined; wished: () => GroupChange }) => {
+    const row = await requireGroup(context, id)
+    await together(context, (parts) => apply(parts, row, wished()))
+    return answer(context, id)
+  },
+)
 
 export const replaceGroup = provisioningCommand({
   id: 'scim.replace-group',
   input: z.object({ groupId, body: z.unknown() }),
   run: async (context, input) => {
-    const row = await requireGroup(context, input.groupId)
-    await applied(context, row, groupChangeOf(GROUP_ATTRIBUTES, input.body))
-    return answer(context, row.id)
+    const wished = () => groupChangeOf(GROUP_ATTRIBUTES, input.body)
+    return changing(context, { id: input.groupId, wished })
   },
 })
 
@@ -222,9 +262,8 @@ export const patchGroup = provisioningCommand({
   id: 'scim.patch-group',
   input: z.object({ groupId, body: z.unknown() }),
   run: async (context, input) => {
-    const row = await requireGroup(context, input.groupId)
-    await applied(context, row, groupPatchOf(GROUP_ATTRIBUTES, input.body))
-    return answer(context, row.id)
+    const wished = () => groupPatchOf(GROUP_ATTRIBUTES, input.body)
+    return changing(context, { id: input.groupId, wished })
   },
 })
 

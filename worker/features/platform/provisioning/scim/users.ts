@@ -2,10 +2,10 @@ import { z } from 'zod'
 import type { MemberChange } from '../../../../../schema/platform/members/member-endpoints.ts'
 import type { PersonAttributes } from '../../../../../schema/platform/provisioning/values.ts'
 import { fullName } from '../../../../../schema/shared/values.ts'
-import { commit, lastWriteWins } from '../../../../core/commit.ts'
+import { commit, lastWriteWins, together } from '../../../../core/commit.ts'
 import { invalidField } from '../../../../core/errors.ts'
 import type { StaffContext } from '../../../../core/operation.ts'
-import { changeEnabled, changeMember, withAsked } from '../../members/index.ts'
+import { addedDisabled, changeEnabled, changeMember, withAsked } from '../../members/index.ts'
 import { admission } from '../admission.ts'
 import { attributesIn, withSaid } from '../placed-by.ts'
 import { placementOf } from '../placement.ts'
@@ -94,15 +94,11 @@ const managerOf = async (
   return found === null || found === memberId ? undefined : found
 }
 
-/** The member becomes active or not, if that is said. */
-const setActive = async (context: StaffContext, { member }: Found, isActive: boolean | undefined): Promise<void> => {
-  if (isActive === undefined || isActive === member.enabled) return
-  await changeEnabled(context, {
-    memberId: member.id,
-    enabled: isActive,
-    reassignToUserId: null,
-    ownedToUserId: null,
-  })
+/** The member becomes active or not, if that is said. Returns whether it changes with this call: a return may wait. */
+const setActive = async (context: StaffContext, { member }: Found, isActive: boolean | undefined): Promise<boolean> => {
+  if (isActive === undefined || isActive === member.enabled) return false
+  const wish = { memberId: member.id, enabled: isActive, reassignToUserId: null, ownedToUserId: null }
+  return (await changeEnabled(context, wish)).enabled === isActive
 }
 
 const changedFields = (found: Found, wished: WishedPerson): MemberChange => {
@@ -125,9 +121,10 @@ const isSaidAlready = ({ provisioned }: Found, wished: WishedPerson): boolean =>
   provisioned.attributes === JSON.stringify(wished.said) &&
   provisioned.position !== null
 
-const applied = async (context: StaffContext, found: Found, wished: WishedPerson): Promise<Found> => {
+/** All that is wished of someone, or nothing. */
+const apply = async (context: StaffContext, found: Found, wished: WishedPerson): Promise<void> => {
   const { member } = found
-  await setActive(context, found, wished.isActive)
+  const isSet = await setActive(context, found, wished.isActive)
   const [managerId, placement] = [
     await managerOf(context, wished, member.id),
     await placementOf(context, { before: member, attributes: wished.attributes, previous: previousOf(found) }),
@@ -149,11 +146,16 @@ const applied = async (context: StaffContext, found: Found, wished: WishedPerson
         statements,
         isAddressProven: change.email !== undefined && (await provesAddress(context, change.email)),
         onDuplicate: NAME_TAKEN,
+        versionsBefore: Number(isSet),
       },
     )
   else if (statements.length > 0)
     await commit(context, { subject: 'The member', statements, audit: [], result: null, onDuplicate: NAME_TAKEN })
-  return requirePerson(context, member.id)
+}
+
+const applied = async (context: StaffContext, found: Found, wished: WishedPerson): Promise<Found> => {
+  await together(context, (parts) => apply(parts, found, wished))
+  return requirePerson(context, found.member.id)
 }
 
 const added = async (context: StaffContext, wished: WishedPerson): Promise<string> => {
@@ -165,13 +167,15 @@ const added = async (context: StaffContext, wished: WishedPerson): Promise<strin
     managerId,
     title: wished.title ?? '',
   })
+  const off = wished.isActive === false ? addedDisabled(context, { id: memberId, firstName, lastName }) : null
   await commit(
     context,
     withAsked(
       {
         subject: 'The member',
         ...made,
-        statements: [...made.statements, saidStatement(context, memberId, wished, {})],
+        statements: [...made.statements, saidStatement(context, memberId, wished, {}), ...(off?.statements ?? [])],
+        audit: [...made.audit, ...(off?.audit ?? [])],
         onDuplicate: { ...made.onDuplicate, ...NAME_TAKEN },
         result: { id: memberId },
       },
@@ -194,10 +198,7 @@ export const createUser = provisioningCommand({
       return answer(context, await applied(context, deleted, { ...wished, isActive }))
     }
     if (deleted) throw taken('Another user has this userName or email address.')
-    const made = await requirePerson(context, await added(context, wished))
-    if (wished.isActive !== false) return answer(context, made)
-    await setActive(context, made, false)
-    return answer(context, await requirePerson(context, made.member.id))
+    return answer(context, await requirePerson(context, await added(context, wished)))
   },
 })
 
@@ -229,36 +230,40 @@ export const patchUser = provisioningCommand({
   },
 })
 
+const deleted = async (context: StaffContext, found: Found): Promise<null> => {
+  const { db, actor, clock } = context
+  await setActive(context, found, false)
+  return commit(context, {
+    subject: 'The member',
+    statements: [
+      db.sql(
+        `UPDATE provisioned_people SET position = NULL, user_name = NULL, user_name_key = NULL, external_id = NULL,
+                attributes = '{}', placed_by = '{}', changed_at = ?3 WHERE company_id = ?1 AND user_id = ?2`,
+        actor.companyId,
+        found.member.id,
+        clock.now(),
+      ),
+    ],
+    audit: [
+      {
+        changeKey: `member:${actor.companyId}:${found.member.id}:deprovisioned:${context.newId()}`,
+        action: 'member.deprovisioned',
+        targetType: 'MEMBER',
+        targetId: found.member.id,
+        message: `${fullName(found.member)} was deleted at the identity provider`,
+        changeData: null,
+      },
+    ],
+    result: null,
+  })
+}
+
 /** Disables the member like every other way of doing so. What they did stays, so nothing of them is deleted. */
 export const deleteUser = provisioningCommand({
   id: 'scim.delete-user',
   input: z.object({ userId }),
   run: async (context, input) => {
-    const { db, actor, clock } = context
     const found = await requirePerson(context, input.userId)
-    await setActive(context, found, false)
-    return commit(context, {
-      subject: 'The member',
-      statements: [
-        db.sql(
-          `UPDATE provisioned_people SET position = NULL, user_name = NULL, user_name_key = NULL, external_id = NULL,
-                  attributes = '{}', placed_by = '{}', changed_at = ?3 WHERE company_id = ?1 AND user_id = ?2`,
-          actor.companyId,
-          found.member.id,
-          clock.now(),
-        ),
-      ],
-      audit: [
-        {
-          changeKey: `member:${actor.companyId}:${found.member.id}:deprovisioned:${context.newId()}`,
-          action: 'member.deprovisioned',
-          targetType: 'MEMBER',
-          targetId: found.member.id,
-          message: `${fullName(found.member)} was deleted at the identity provider`,
-          changeData: null,
-        },
-      ],
-      result: null,
-    })
+    return together(context, (parts) => deleted(parts, found))
   },
 })
