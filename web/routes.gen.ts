@@ -26,6 +26,7 @@ import { Route as PortalVDocumentsRouteImport } from './routes/_portal/v/documen
 import { Route as PortalVHomeRouteImport } from './routes/_portal/v/home.tsx'
 import { Route as PortalVMembersRouteImport } from './routes/_portal/v/members.tsx'
 import { Route as PortalVPaymentsRouteImport } from './routes/_portal/v/payments.tsx'
+import { Route as PortalVSignInRouteImport } from './routes/_portal/v/sign-in.tsx'
 import { Route as StaffBillsNewRouteImport } from './routes/_staff/bills/new.tsx'
 import { Route as StaffDocumentsIndexRouteImport } from './routes/_staff/documents/index.tsx'
 import { Route as StaffDocumentsAddNewRouteImport } from './routes/_staff/documents/add-new.tsx'
@@ -307,6 +308,11 @@ const PortalVMembersRoute = PortalVMembersRouteImport.update({
 const PortalVPaymentsRoute = PortalVPaymentsRouteImport.update({
   id: '/v/payments',
   path: '/v/payments',
+  getParentRoute: () => PortalRoute,
+} as any)
+const PortalVSignInRoute = PortalVSignInRouteImport.update({
+  id: '/v/sign-in',
+  path: '/v/sign-in',
   getParentRoute: () => PortalRoute,
 } as any)
 const StaffBillsNewRoute = StaffBillsNewRouteImport.update({
@@ -1381,6 +1387,7 @@ export interface FileRoutesByFullPath {
   '/v/home': typeof PortalVHomeRoute
   '/v/members': typeof PortalVMembersRoute
   '/v/payments': typeof PortalVPaymentsRoute
+  '/v/sign-in': typeof PortalVSignInRoute
   '/bills/new': typeof StaffBillsNewRoute
   '/documents/add-new': typeof StaffDocumentsAddNewRoute
   '/intake-requests/new': typeof StaffIntakeRequestsNewRoute
@@ -1581,6 +1588,7 @@ export interface FileRoutesByTo {
   '/v/home': typeof PortalVHomeRoute
   '/v/members': typeof PortalVMembersRoute
   '/v/payments': typeof PortalVPaymentsRoute
+  '/v/sign-in': typeof PortalVSignInRoute
   '/bills/new': typeof StaffBillsNewRoute
   '/documents/add-new': typeof StaffDocumentsAddNewRoute
   '/intake-requests/new': typeof StaffIntakeRequestsNewRoute
@@ -1784,6 +1792,7 @@ export interface FileRoutesById {
   '/_portal/v/home': typeof PortalVHomeRoute
   '/_portal/v/members': typeof PortalVMembersRoute
   '/_portal/v/payments': typeof PortalVPaymentsRoute
+  '/_portal/v/sign-in': typeof PortalVSignInRoute
   '/_staff/bills/new': typeof StaffBillsNewRoute
   '/_staff/documents/add-new': typeof StaffDocumentsAddNewRoute
   '/_staff/intake-requests/new': typeof StaffIntakeRequestsNewRoute
@@ -1986,6 +1995,7 @@ export interface FileRouteTypes {
     | '/v/home'
     | '/v/members'
     | '/v/payments'
+    | '/v/sign-in'
     | '/bills/new'
     | '/documents/add-new'
     | '/intake-requests/new'
@@ -2186,6 +2196,7 @@ export interface FileRouteTypes {
     | '/v/home'
     | '/v/members'
     | '/v/payments'
+    | '/v/sign-in'
     | '/bills/new'
     | '/documents/add-new'
     | '/intake-requests/new'
@@ -2388,6 +2399,7 @@ export interface FileRouteTypes {
     | '/_portal/v/home'
     | '/_portal/v/members'
     | '/_portal/v/payments'
+    | '/_portal/v/sign-in'
     | '/_staff/bills/new'
     | '/_staff/documents/add-new'
     | '/_staff/intake-requests/new'
@@ -2735,6 +2747,13 @@ declare module '@tanstack/react-router' {
       path: '/v/payments'
       fullPath: '/v/payments'
       preLoaderRoute: typeof PortalVPaymentsRouteImport
+      parentRoute: typeof PortalRoute
+    }
+    '/_portal/v/sign-in': {
+      id: '/_portal/v/sign-in'
+      path: '/v/sign-in'
+      fullPath: '/v/sign-in'
+      preLoaderRoute: typeof PortalVSignInRouteImport
       parentRoute: typeof PortalRoute
     }
     '/_staff/bills/new': {
@@ -4001,6 +4020,7 @@ interface PortalRouteChildren {
   PortalVHomeRoute: typeof PortalVHomeRoute
   PortalVMembersRoute: typeof PortalVMembersRoute
   PortalVPaymentsRoute: typeof PortalVPaymentsRoute
+  PortalVSignInRoute: typeof PortalVSignInRoute
   PortalVFormsIndexRoute: typeof PortalVFormsIndexRoute
   PortalVFormsIntakeSubmissionIdEditRoute: typeof PortalVFormsIntakeSubmissionIdEditRoute
   PortalVFormsIntakeSubmissionIdIndexRoute: typeof PortalVFormsIntakeSubmissionIdIndexRoute
@@ -4014,6 +4034,7 @@ const PortalRouteChildren: PortalRouteChildren = {
   PortalVHomeRoute: PortalVHomeRoute,
   PortalVMembersRoute: PortalVMembersRoute,
   PortalVPaymentsRoute: PortalVPaymentsRoute,
+  PortalVSignInRoute: PortalVSignInRoute,
   PortalVFormsIndexRoute: PortalVFormsIndexRoute,
   PortalVFormsIntakeSubmissionIdEditRoute:
     PortalVFormsIntakeSubmissionIdEditRoute,

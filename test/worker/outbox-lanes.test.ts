@@ -151,6 +151,7 @@ describe('the lanes of the outbox', () => {
       'service.remind',
       'session.acted-for',
       'session.login-link',
+      'sign-on.methods-changed',
       'sign-up.link',
       'sourcing-event.draft',
       'sourcing-event.mail-bidder',

@@ -10,7 +10,9 @@ import type { AddressMail } from './sent/address-mail.ts'
 import type { FactorNews } from './sent/factor-news.ts'
 import type { HandOver } from './sent/hand-over.ts'
 import type { LoginLink, SignUpLink } from './sent/login-link.ts'
+import type { OrderMail } from './sent/order-mail.ts'
 import type { PaymentsFollowed } from './sent/payments-followed.ts'
+import type { SignInNews } from './sent/sign-in-news.ts'
 import type { ValueMoved } from './sent/value-moved.ts'
 
 /** What the outbox can carry. The topic selects the consumer. Payloads are JSON. */
@@ -66,6 +68,8 @@ export interface OutboxPayloads {
   'sign-up.link': SignUpLink
   /** Tells a member what changed about their second factors. */
   'factors.changed': FactorNews
+  /** Tells a person how the ways in which they sign in changed. */
+  'sign-on.methods-changed': SignInNews
   /** Tells a member who is acting on their behalf, and why. */
   'session.acted-for': { userId: string; by: string; reason: string }
   /** Invites a member with a login link. */
@@ -114,12 +118,7 @@ export interface OutboxPayloads {
   /** The approvals of an order's change have ended well, so the order changes. */
   'purchase-order.change': { purchaseOrderId: string; run: number }
   /** A purchase order for its vendor, as a PDF. */
-  'purchase-order.mail': {
-    purchaseOrderId: string
-    email: string
-    message: string
-    by: { name: string; email: string }
-  }
+  'purchase-order.mail': OrderMail
   /** Tells a request that its task's service exists, in case the first message was lost. */
   'task.complete': TaskCompletion
   /** The files of an evidence pack. See worker/features/approvals/evidence/build.ts. */

@@ -83,6 +83,8 @@ const CLOSED_BY_ID: readonly string[] = [
   'session.create-company-token',
   'session.create-reverse-impersonation-token',
   'session.end-own',
+  'sign-on.begin-linking',
+  'sign-on.unlink-method',
   'factors.set-settings',
   'factors.reset',
   'factors.cancel-reset',

@@ -50,5 +50,7 @@ export const finishSignOn = endpoint({
     loginTokenId: z.string().nullable(),
     /** What came of testing the connection, in words. Null for a login. */
     test: z.object({ isSound: z.boolean(), text: z.string() }).nullable(),
+    /** What came of linking another way to sign in, in words, and where the person began. Null for a login. */
+    link: z.object({ isSound: z.boolean(), text: z.string(), portal: z.enum(['STAFF', 'VENDOR']) }).nullable(),
   }),
 })

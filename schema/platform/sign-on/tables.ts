@@ -51,12 +51,25 @@ export const signOnIdentities = sqliteTable(
     email: text('email'),
     linkedAt: integer('linked_at').notNull(),
     lastUsedAt: integer('last_used_at'),
+    /** When the person, or an admin, removed it. It doesn't come back by its address alone. */
+    removedAt: integer('removed_at'),
   },
   (t) => [
     primaryKey({ columns: [t.companyId, t.issuer, t.subject] }),
     index('sign_on_identities_user').on(t.userId, t.issuer),
     index('sign_on_identities_subject').on(t.subject, t.issuer),
   ],
+)
+
+/** In the directory: in which companies a provider's account is linked, whatever its address is there. */
+export const linkedCompanies = sqliteTable(
+  'directory_sign_on_identities',
+  {
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    ofCompany: text('of_company').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.issuer, t.subject, t.ofCompany] })],
 )
 
 /** In the directory: sign-ins in progress at a provider. Each is answered once, in the browser that began it. */
@@ -81,6 +94,8 @@ export const signOnAttempts = sqliteTable(
     purpose: text('purpose', { enum: ['SIGN_IN', 'TEST', 'LINK'] })
       .notNull()
       .default('SIGN_IN'),
+    /** The session that began to link. Only that one can finish. */
+    forSession: text('for_session'),
   },
   (t) => [index('directory_sign_on_attempts_expiry').on(t.expiresAt)],
 )

@@ -108,6 +108,8 @@ export const CLOSED_TO_KEYS: readonly string[] = [
   'session.create-impersonation-token',
   'session.create-reverse-impersonation-token',
   'session.end-own',
+  'sign-on.begin-linking',
+  'sign-on.unlink-method',
   'settings.create-api-key',
   'settings.delete-api-key',
   'settings.delete-my-delegate',

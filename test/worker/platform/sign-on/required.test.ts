@@ -89,6 +89,7 @@ describe('requiring a login method', () => {
     const own = await test(made, grace)
     expect(own.body).toEqual({
       loginTokenId: null,
+      link: null,
       test: { isSound: true, text: 'Google worked: you came back as yourself.' },
     })
     expect(await rows('SELECT 1 FROM sign_on_identities WHERE company_id = ?', company.id)).toEqual([])

@@ -12,11 +12,11 @@ import classes from './sessions.module.css'
 const FACTOR_WORDS = { PASSKEY: 'a passkey', APP: 'a code of an app', RECOVERY_CODE: 'a recovery code' }
 
 /** Where the person is signed in, with the way to end it all. */
-export const SessionList = () => {
+export const SessionList = ({ loginPath = '/login' }: { loginPath?: '/login' | '/v/login' }) => {
   const sessions = useQuery(ownSessionsQuery)
   const end = useCommand({
     run: (_: undefined, { commandId }) => signOutEverywhere(commandId),
-    onSuccess: () => window.location.assign('/login'),
+    onSuccess: () => window.location.assign(loginPath),
   })
   const ask = async (): Promise<void> => {
     const sure = await confirm({

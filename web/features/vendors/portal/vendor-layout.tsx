@@ -4,6 +4,7 @@ import {
   IconBuildingStore,
   IconCash,
   IconChecklist,
+  IconDevices,
   IconFileCertificate,
   IconHome,
   IconId,
@@ -91,9 +92,14 @@ const VendorMenu = () => {
         loginPath="/v/login"
       >
         {() => (
-          <Menu.Item leftSection={<IconSwitchHorizontal size={16} />} component={AppLink} href={SELECTION}>
-            Choose another company
-          </Menu.Item>
+          <>
+            <Menu.Item leftSection={<IconSwitchHorizontal size={16} />} component={AppLink} href={SELECTION}>
+              Choose another company
+            </Menu.Item>
+            <Menu.Item leftSection={<IconDevices size={16} />} component={AppLink} href={to('/v/sign-in')}>
+              Sign-in and devices
+            </Menu.Item>
+          </>
         )}
       </AccountMenu>
     </div>

@@ -66,6 +66,9 @@ const endStatements = ({ db, clock }: BaseContext, email: string): D1PreparedSta
 export const hasSession = (user: string): string =>
   `EXISTS (SELECT 1 FROM sessions hs INDEXED BY sessions_user WHERE hs.user_id = ${user})`
 
+/** SQL of people, for those who know one’s id. */
+export const PEOPLE = 'users u'
+
 /** SQL of the records of people with an address, without platform staff. */
 export const usersOfAddress = (email: string): string =>
   `SELECT au.id FROM users au INDEXED BY users_email WHERE au.email = ${email} AND au.is_platform_staff = 0`

@@ -47,8 +47,8 @@ const isUsableAt = async (
 ): Promise<boolean> => (await methodsAt(place, where, [method])).methods.length > 0
 
 /** What an attempt is for, and whose it is if someone is signed in already. */
-type Why = Pick<typeof signOnAttempts.$inferSelect, 'purpose' | 'forUser'>
-const SIGN_IN: Why = { purpose: 'SIGN_IN', forUser: null }
+type Why = Pick<typeof signOnAttempts.$inferSelect, 'purpose' | 'forUser' | 'forSession'>
+const SIGN_IN: Why = { purpose: 'SIGN_IN', forUser: null, forSession: null }
 
 const oktaOfAddress = async (
   context: BaseContext,
@@ -136,8 +136,8 @@ export const beginAt = async (
     if (companyId !== null) await tellCompanyHourly(context, companyId, error.message)
     throw new AppError('RULE_BROKEN', error.words, { reason: 'PROVIDER' })
   })
-  const { portal, companyId: ofCompany, purpose, forUser } = attempt
-  await keepAttempt(context, { method, portal, ofCompany, nonce, verifier, purpose, forUser }, state)
+  const { portal, companyId: ofCompany, purpose, forUser, forSession } = attempt
+  await keepAttempt(context, { method, portal, ofCompany, nonce, verifier, purpose, forUser, forSession }, state)
   return { url: pageAt(url, env.OUTLAY_SIGN_ON_PAGES) }
 }
 

@@ -27,6 +27,7 @@ const ATTEMPT = select(signOnAttempts, 'a', [
   'browserHash',
   'answer',
   'forUser',
+  'forSession',
   'purpose',
   'createdAt',
 ])

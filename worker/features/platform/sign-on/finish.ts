@@ -9,7 +9,6 @@ import {
 } from '../../../../schema/platform/sign-on/methods.ts'
 import { inPlace } from '../../../core/cells.ts'
 import { commit } from '../../../core/commit.ts'
-import { AppError } from '../../../core/errors.ts'
 import { sha256Hex } from '../../../core/hash.ts'
 import { type BaseContext, command, inputOf } from '../../../core/operation.ts'
 import { exchangeAnswer, type OidcIdentity, SignOnRefused } from '../../../integrations/oidc/client.ts'
@@ -20,14 +19,12 @@ import { tellCompany } from './company-log.ts'
 import { allowedMethods, oktaOf } from './connections.ts'
 import { type Attempt, companyOfDomain, openAttempt, takeAttempt } from './directory.ts'
 import { joinAtFirst, placeAgain } from './first-sign-in.ts'
+import { usedStatements } from './identities.ts'
 import { limitNetwork } from './limit.ts'
+import { linked } from './own/linked.ts'
 import { canEnter, type Found, findPerson } from './people.ts'
+import { refused, STALE } from './refusals.ts'
 import { tested } from './test-sign-in.ts'
-
-const STALE = 'This login has expired, was used already, or began in another browser. Log in again.'
-
-const refused = (words: string, email?: string | null): AppError =>
-  new AppError('RULE_BROKEN', words, { reason: 'SIGN_ON_REFUSED', details: email ? { email } : undefined })
 
 /** The attempt that an answer belongs to: of this browser, at this provider, for the first time. */
 const attemptOf = async (context: BaseContext, provider: string, state: string): Promise<Attempt> => {
@@ -55,26 +52,6 @@ const providerOf = async (context: BaseContext, { method, ofCompany }: Attempt):
   return provider
 }
 
-const linkStatement = (
-  { place, companyId, userId }: Found,
-  method: ProviderMethod,
-  { issuer, subject, email }: OidcIdentity,
-): D1PreparedStatement => {
-  const { db, clock } = place
-  return db.sql(
-    `INSERT INTO sign_on_identities (company_id, issuer, subject, user_id, method, email, linked_at, last_used_at)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?7)
-     ON CONFLICT (company_id, issuer, subject) DO UPDATE SET email = ?6, last_used_at = ?7 WHERE user_id = ?4`,
-    companyId,
-    issuer,
-    subject,
-    userId,
-    method,
-    email,
-    clock.now(),
-  )
-}
-
 /** The login token of someone who may sign in, with the link of their account to the provider's. */
 const issue = async (context: BaseContext, found: Found, { method, identity, isBrowserKnown }: Vouched) => {
   const { place, kind, userId, companyId } = found
@@ -83,10 +60,12 @@ const issue = async (context: BaseContext, found: Found, { method, identity, isB
     kind === 'VENDOR'
       ? await issueVendorLoginToken(place, { userId, vendorCompanyId: companyId, method, browserHash: browser })
       : await issueLoginToken(place, { purpose: 'SIGN_ON', method, userId, companyId, browserHash: browser })
+  const used = usedStatements(found, { method, identity })
+  if (used.inDirectory.length > 0) await context.directory.batch(used.inDirectory)
   return commit(place, {
     subject: 'The login',
     statements: [
-      linkStatement(found, method, identity),
+      ...used.inCell,
       place.db.sql(
         'UPDATE sign_on_connections SET last_used_at = ?3 WHERE company_id = ?1 AND kind = ?2',
         companyId,
@@ -112,7 +91,8 @@ const issue = async (context: BaseContext, found: Found, { method, identity, isB
   })
 }
 
-const NO_ACCOUNT = 'isn’t linked to an Outlay account. Log in another way, or ask an admin of your company.'
+const NO_ACCOUNT =
+  'isn’t linked to an Outlay account. Log in another way and link it under “Sign-in and devices”, or ask an admin of your company.'
 
 /** Why someone whom the provider vouches for can't sign in: for the person and for the log. */
 const whyNot = (found: Found | null, method: ProviderMethod, { email }: OidcIdentity): [words: string, why: string] => {
@@ -125,6 +105,7 @@ const whyNot = (found: Found | null, method: ProviderMethod, { email }: OidcIden
     ]
   if (found && found.isAllowed !== 1 && (found.isLinked || found.mayLink))
     return [LOGIN_MESSAGES.SIGN_ON_OFF, `the company doesn’t allow ${name} (${email})`]
+  if (found?.wasRemoved) return [`Your ${who} ${NO_ACCOUNT}`, `${name} was removed from the account (${email})`]
   if (found) return [`Your ${who} ${NO_ACCOUNT}`, `${name} doesn’t vouch for ${email}, or another account is linked`]
   return [`Your ${who} ${NO_ACCOUNT}`, `no member is linked to the ${who}`]
 }
@@ -151,10 +132,12 @@ export const finish = command({
       if (saml !== null) throw refused(samlWords(saml))
       return attempt.method === 'OKTA_SAML' ? samlIdentity(attempt) : oidcIdentity(context, attempt, parameters)
     }
-    if (attempt.purpose === 'TEST') return { loginTokenId: null, test: await tested(context, attempt, vouchedFor) }
+    const none = { loginTokenId: null, test: null, link: null }
+    if (attempt.purpose === 'TEST') return { ...none, test: await tested(context, attempt, vouchedFor) }
+    if (attempt.purpose === 'LINK') return { ...none, link: await linked(context, attempt, vouchedFor) }
     const identity = await vouchedFor()
     const vouched = { method: method as ProviderMethod, portal, ofCompany, identity, isBrowserKnown: true }
-    return { ...(await admitted(context, vouched)), test: null }
+    return { ...none, ...(await admitted(context, vouched)) }
   },
 })
 

@@ -3,9 +3,13 @@ import { commit } from '../../../core/commit.ts'
 import { registerCron } from '../../../core/cron.ts'
 import { errorText } from '../../../core/log.ts'
 import type { SystemContext } from '../../../core/operation.ts'
+import { registerOutbox } from '../../../core/outbox-registry.ts'
 import { checkDomain, type DomainRow, dueDomains } from './domains.ts'
+import { mailChanged } from './own/changed-mail.tsx'
 import { forgetAssertions } from './saml/answer.ts'
 import { refreshMetadata } from './saml/refresh.ts'
+
+registerOutbox('sign-on.methods-changed', { lane: 'mail', handler: mailChanged })
 
 /** Deletes sign-ins that no answer came for in time. */
 registerCron('old-sign-ons', ({ directory, clock }) =>

@@ -32,7 +32,7 @@ export const beginTest = command({
     const { companyId, email: hint } = actor
     const [allowed] = offeredMethods(env).includes(method) ? await allowedMethods(context, companyId, [method]) : []
     if (!allowed) throw invalidField('method', `Turn ${METHOD_WORDS[method]} on and connect it first`)
-    const attempt = { purpose: 'TEST', forUser: actor.userId, portal: 'STAFF' } as const
+    const attempt = { purpose: 'TEST', forUser: actor.userId, forSession: null, portal: 'STAFF' } as const
     if (method === 'OKTA_SAML') {
       const provider = await samlProviderOf(context, companyId)
       if (!provider) throw invalidField('method', 'Connect your SAML provider first')

@@ -1,12 +1,15 @@
 import { signOnFixtures } from '../../sign-on/fixtures.ts'
+import { ownMethodFixtures } from '../../sign-on/own-fixtures.ts'
 import type { AreaFacts } from '../area-facts.ts'
 import { left } from '../area-facts.ts'
 
 export const facts: AreaFacts = {
-  fixtures: signOnFixtures,
+  fixtures: { ...signOnFixtures, ...ownMethodFixtures },
   left: {
     'sign-on.begin': left(),
+    'sign-on.begin-linking': left(),
     'sign-on.finish': left('session.method-linked'),
+    'sign-on.unlink-method': left('session.method-unlinked', 'sign-on.methods-changed'),
     'sso-integrations.begin-test': left(),
     'sso-integrations.check-domain': left('company.login-domain-proven'),
     'sso-integrations.save-methods': left('company.microsoft-tenant-set company.features-changed'),

@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { FactorCards } from '../../../../features/platform/factors/index.ts'
 import { SessionList, useSession } from '../../../../features/platform/session/index.ts'
+import { OwnMethodsCard } from '../../../../features/platform/sign-on/index.ts'
 import { SettingsCard } from '../../../../ui/card/settings-card.tsx'
 import { PageHeader } from '../../../../ui/page-header.tsx'
 import { EmptyState } from '../../../../ui/states.tsx'
@@ -8,6 +9,7 @@ import { EmptyState } from '../../../../ui/states.tsx'
 /** Cards of how a person signs in and where they are signed in, from the parts of the areas that know. */
 const Cards = () => (
   <>
+    <OwnMethodsCard />
     <FactorCards />
     <SettingsCard title="Sessions" text="Where you’re signed in to Outlay.">
       <SessionList />

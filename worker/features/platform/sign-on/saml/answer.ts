@@ -73,10 +73,10 @@ export const takeSamlAnswer = command({
       if (!(error instanceof SamlRefused)) throw error
       if (error.reason !== 'NO_ACCOUNT')
         await tellCompany(context, companyId, `${error.reason}: ${error.message}`.slice(0, 300))
-      // The browser that tests the connection finds its attempt, and says there what was wrong.
+      // The browser that tests the connection or links an account finds its attempt, and says there what was wrong.
       const attempt = await openAttempt(context, sha256Hex(sent.RelayState))
-      const isTest = attempt?.purpose === 'TEST' && attempt.ofCompany === companyId
-      return { location: back({ refused: error.reason, ...(isTest && { state: sent.RelayState }) }) }
+      const isInSession = attempt !== null && attempt.purpose !== 'SIGN_IN' && attempt.ofCompany === companyId
+      return { location: back({ refused: error.reason, ...(isInSession && { state: sent.RelayState }) }) }
     }
   },
 })

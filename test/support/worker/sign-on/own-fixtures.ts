@@ -1,0 +1,82 @@
+import { identityId } from '../../../../worker/features/platform/sign-on/identities.ts'
+import {
+  NOBODY,
+  nothing,
+  nowhere,
+  OFF,
+  type OperationFixture,
+  OTHERS,
+  OWN,
+  told,
+  VENDORS,
+} from '../fixtures/fixture.ts'
+import type { Principal, World } from '../matrix-world.ts'
+import { hashOf, rows, run } from '../sessions.ts'
+import { googleThere } from './oidc-there.ts'
+
+/** Everyone has their own ways to sign in, vendors' people too. */
+const everyone = `${OWN} ${OTHERS} ${OFF} ${VENDORS}`
+
+/** A Google account that the caller has linked. */
+const linkedAccount = async (w: World, principal: Principal): Promise<string> => {
+  const [caller] = await rows<{ companyId: string; userId: string }>(
+    `SELECT company_id AS companyId, user_id AS userId FROM sessions WHERE token_hash = ?1
+     UNION ALL SELECT vendor_company_id, user_id FROM vendor_sessions WHERE token_hash = ?1`,
+    hashOf(w.as(principal)),
+  )
+  if (!caller) return nowhere()
+  const account = { issuer: 'https://accounts.google.com', subject: nowhere() }
+  await run(
+    `INSERT INTO sign_on_identities (company_id, issuer, subject, user_id, method, email, linked_at)
+     VALUES (?, ?, ?, ?, 'GOOGLE', 'someone@private.test', 1)`,
+    ...[caller.companyId, account.issuer, account.subject, caller.userId],
+  )
+  return identityId(caller, account)
+}
+
+export const ownMethodFixtures: Record<string, OperationFixture> = {
+  'sign-on.get-own-methods': {
+    cases: [
+      {
+        of: 'their own',
+        outcomes: told({
+          UNAUTHENTICATED: NOBODY,
+          OK: everyone.replace('adminAsMember', ''),
+          FORBIDDEN: 'adminAsMember',
+        }),
+        input: nothing,
+      },
+    ],
+    invalid: null,
+    unknown: null,
+    repeat: null,
+  },
+  'sign-on.begin-linking': {
+    cases: [
+      {
+        of: 'a provider',
+        outcomes: told({ UNAUTHENTICATED: NOBODY, OK: everyone, RULE_BROKEN: 'platformStaff' }),
+        input: async () => {
+          googleThere()
+          await run(`UPDATE companies SET flags = json_set(flags, '$.enableGoogleLogin', json('true'))`)
+          return { method: 'GOOGLE' }
+        },
+      },
+    ],
+    invalid: { change: { method: 'POST' }, field: 'method' },
+    unknown: null,
+    repeat: null,
+  },
+  'sign-on.unlink-method': {
+    cases: [
+      {
+        of: 'one of their own',
+        outcomes: told({ UNAUTHENTICATED: NOBODY, OK: everyone }),
+        input: async (w, caller) => ({ methodId: await linkedAccount(w, caller) }),
+      },
+    ],
+    invalid: { change: { methodId: 'no id' }, field: 'methodId' },
+    unknown: () => ({ methodId: nowhere() }),
+    repeat: async (_, w) => ({ methodId: await linkedAccount(w, 'admin') }),
+  },
+}

@@ -1,0 +1,14 @@
+import type { ProviderMethod } from '../../../schema/platform/sign-on/methods.ts'
+
+/** What changed about the ways in which a person signs in, which they are told by email. */
+export interface SignInNews {
+  userId: string
+  what: 'LINKED' | 'REMOVED'
+  method: ProviderMethod
+  /** What the account at the provider is called there. */
+  address: string | null
+  /** The admin who removed it, if it wasn’t the person. */
+  by?: string
+  /** A vendor’s person, whom the company’s members don’t include. */
+  vendor?: { email: string; firstName: string }
+}
