@@ -152,6 +152,7 @@ describe('the lanes of the outbox', () => {
       'session.acted-for',
       'session.login-link',
       'sign-on.methods-changed',
+      'sign-on.warning',
       'sign-up.link',
       'sourcing-event.draft',
       'sourcing-event.mail-bidder',

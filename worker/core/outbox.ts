@@ -12,7 +12,7 @@ import type { HandOver } from './sent/hand-over.ts'
 import type { LoginLink, SignUpLink } from './sent/login-link.ts'
 import type { OrderMail } from './sent/order-mail.ts'
 import type { PaymentsFollowed } from './sent/payments-followed.ts'
-import type { SignInNews } from './sent/sign-in-news.ts'
+import type { SignInNews, SignOnNews } from './sent/sign-in-news.ts'
 import type { ValueMoved } from './sent/value-moved.ts'
 
 /** What the outbox can carry. The topic selects the consumer. Payloads are JSON. */
@@ -70,6 +70,7 @@ export interface OutboxPayloads {
   'factors.changed': FactorNews
   /** Tells a person how the ways in which they sign in changed. */
   'sign-on.methods-changed': SignInNews
+  'sign-on.warning': SignOnNews
   /** Tells a member who is acting on their behalf, and why. */
   'session.acted-for': { userId: string; by: string; reason: string }
   /** Invites a member with a login link. */

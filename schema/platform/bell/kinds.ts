@@ -13,6 +13,7 @@ export const BELL_KINDS = [
   'BANK_DETAILS',
   'PAYMENT',
   'ACTED_FOR',
+  'SIGN_ON',
 ] as const
 export type BellKind = (typeof BELL_KINDS)[number]
 

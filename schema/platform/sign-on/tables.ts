@@ -25,15 +25,17 @@ export const signOnConnections = sqliteTable(
     fault: text('fault'),
     /** When someone last signed in with it to test it. */
     testedAt: integer('tested_at'),
+    lastUsedAt: integer('last_used_at'),
+    createdAt: integer('created_at').notNull(),
+    version: integer('version').notNull().default(1),
     /** When what it leads to changed last. A test that began before says nothing about it. */
     changedAt: integer('changed_at'),
     /** How often in a row the provider failed. */
     failures: integer('failures').notNull().default(0),
     /** SAML: what admins were told last of the certificate's end. */
     certificateTold: text('certificate_told'),
-    lastUsedAt: integer('last_used_at'),
-    createdAt: integer('created_at').notNull(),
-    version: integer('version').notNull().default(1),
+    /** Since when admins know that it fails. */
+    failingToldAt: integer('failing_told_at'),
   },
   (t) => [primaryKey({ columns: [t.companyId, t.kind] })],
 )

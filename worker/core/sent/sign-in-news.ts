@@ -12,3 +12,9 @@ export interface SignInNews {
   /** A vendor’s person, whom the company’s members don’t include. */
   vendor?: { email: string; firstName: string }
 }
+/** What admins hear of how their people log in. */
+export type SignOnNews =
+  | { what: 'CERTIFICATE'; endsAt: number; stage: 'MONTH' | 'WEEK' | 'OVER' }
+  | { what: 'DOMAIN_MISSING' | 'DOMAIN_LOST' | 'DOMAIN_FOUND'; domain: string }
+  | { what: 'FAILING'; kind: 'OKTA' | 'OKTA_SAML'; why: string }
+  | { what: 'WORKS'; kind: 'OKTA' | 'OKTA_SAML' }

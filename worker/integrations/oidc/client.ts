@@ -28,9 +28,12 @@ export interface OidcIdentity {
 /** Why a sign-in was refused: in words for the person, and for the log. */
 export class SignOnRefused extends Error {
   readonly words: string
-  constructor(words: string, why: string) {
+  /** The provider or its connection fails, for everyone. */
+  readonly isProviders: boolean
+  constructor(words: string, why: string, isProviders = false) {
     super(why)
     this.words = words
+    this.isProviders = isProviders
   }
 }
 
@@ -91,6 +94,7 @@ const unreachable = (provider: OidcProvider, error: unknown): SignOnRefused =>
   new SignOnRefused(
     `${nameOf(provider)} can’t be reached right now. Try again, or log in another way.`,
     `${nameOf(provider)} gave no configuration: ${causesOf(error)}`,
+    true,
   )
 
 /** An error and what caused it, for the log. */
@@ -164,6 +168,18 @@ const isVerified = (method: 'GOOGLE' | 'OKTA', email: string | null, claims: Rec
   return method === 'OKTA' || domain === 'gmail.com' || text(claims.hd).toLowerCase() === domain
 }
 
+/** What says that the app isn't known there anymore, or its secret is another. A wrong code is who brought it. */
+const APP_REFUSED = new Set(['invalid_client', 'unauthorized_client'])
+
+const failsForEveryone = (client: Awaited<ReturnType<typeof library>>, error: unknown): boolean => {
+  if (error instanceof client.ResponseBodyError) return APP_REFUSED.has(error.error) || error.status >= 500
+  if (error instanceof client.WWWAuthenticateChallengeError) return true
+  // A call that failed. What the library says of its arguments has a code.
+  if (!(error instanceof client.ClientError)) return error instanceof TypeError && !('code' in error)
+  if (error.cause instanceof Response) return error.cause.status >= 500
+  return error.code === 'OAUTH_TIMEOUT' || (error.code === undefined && error.cause instanceof Error)
+}
+
 /** Exchanges the code of an answer. Throws SignOnRefused for anything but a person whom the provider vouches for. */
 export const exchangeAnswer = async (
   provider: OidcProvider,
@@ -195,7 +211,12 @@ export const exchangeAnswer = async (
         error.error === 'access_denied' ? `${name} didn’t let you in, or you canceled.` : `${name} couldn’t log you in.`
       throw new SignOnRefused(`${words} Try again, or log in another way.`, `${name} answered ${error.error}`)
     }
-    throw new SignOnRefused(`${name} couldn’t log you in. Try again, or log in another way.`, causesOf(error))
+    const isProviders = failsForEveryone(client, error)
+    throw new SignOnRefused(
+      `${name} couldn’t log you in. Try again, or log in another way.`,
+      causesOf(error),
+      isProviders,
+    )
   }
 }
 

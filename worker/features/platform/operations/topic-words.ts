@@ -31,6 +31,7 @@ const WORDS: Record<OutboxTopic, string> = {
   'session.acted-for': 'Email about acting for a member',
   'factors.changed': 'Email about second factors',
   'sign-on.methods-changed': 'Email about ways to sign in',
+  'sign-on.warning': 'Warning about logging in',
   'member.invite': 'Invitation of a member',
   'member.address': 'Email about a new address',
   'sourcing.receipt': 'Receipt of a public form',

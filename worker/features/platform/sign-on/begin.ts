@@ -1,7 +1,9 @@
 import { beginSignOn, listDomainMethods } from '../../../../schema/platform/sign-on/endpoints.ts'
 import { returnPath } from '../../../../schema/platform/sign-on/methods.ts'
 import { signOnAttempts } from '../../../../schema/platform/sign-on/tables.ts'
+import { withStop } from '../../../../schema/shared/name-lists.ts'
 import type { LoginMethod } from '../../../../schema/shared/permissions.ts'
+import { inPlace } from '../../../core/cells.ts'
 import { newSecret } from '../../../core/clock.ts'
 import { Database } from '../../../core/database.ts'
 import { AppError } from '../../../core/errors.ts'
@@ -16,6 +18,7 @@ import { isForEveryone, methodOff, offeredMethods, requirementOf } from '../sess
 import { tellCompanyHourly } from './company-log.ts'
 import { methodsAt, oktaOf } from './connections.ts'
 import { companyOfDomain } from './directory.ts'
+import { noteFailure } from './health.ts'
 import { limitNetwork } from './limit.ts'
 import { samlProviderOf, serviceOf } from './saml/connection.ts'
 
@@ -134,6 +137,8 @@ export const beginAt = async (
     const companyId = await whoseProvider(context, provider, attempt)
     context.log.info('sign-on.not-begun', { method, companyId, why: error.message })
     if (companyId !== null) await tellCompanyHourly(context, companyId, error.message)
+    if (method === 'OKTA' && companyId !== null)
+      await noteFailure(await inPlace(context, { companyId }), companyId, method, withStop(error.message))
     throw new AppError('RULE_BROKEN', error.words, { reason: 'PROVIDER' })
   })
   const { portal, companyId: ofCompany, purpose, forUser, forSession } = attempt

@@ -8,6 +8,7 @@ import { type RowOf, select, typed } from '../../../core/record.ts'
 import { textsOf } from '../../../integrations/dns/client.ts'
 import { MEMBER_IDS } from '../members/index.ts'
 import { endOtherSessions, releaseDomain, requireAtDomain } from '../session/index.ts'
+import { tellNews } from './health.ts'
 
 /**
  * The domains of a company's people, in the directory. A claim is nothing until a DNS record proves it, and a proven
@@ -15,8 +16,7 @@ import { endOtherSessions, releaseDomain, requireAtDomain } from '../session/ind
  */
 
 const COLUMNS = select(loginDomains, 'd', ['ofCompany', 'domain', 'token', 'provenAt', 'checkedAt', 'missingSince'])
-export type DomainRow = RowOf<typeof COLUMNS>
-type Row = DomainRow
+type Row = RowOf<typeof COLUMNS>
 const OF_COMPANY = typed`SELECT ${COLUMNS} FROM directory_login_domains d WHERE d.of_company = ? ORDER BY d.domain`
 const ONE = typed`SELECT ${COLUMNS} FROM directory_login_domains d WHERE d.of_company = ? AND d.domain = ?`
 const AT_ONCE = 20
@@ -37,6 +37,10 @@ export const shownDomain = (row: Row): LoginDomain => ({
   checkedAt: instantOf(row.checkedAt),
   missingSince: instantOf(row.missingSince),
 })
+
+/** What to enter at the domain's DNS, in words. */
+export const recordOf = ({ domain, token }: Pick<Row, 'domain' | 'token'>): string =>
+  `It’s a TXT record named ${proofName(domain)} with the value ${proofValue(token)}.`
 
 export const domainsOf = ({ directory }: BaseContext, companyId: string): Promise<Row[]> =>
   directory.all(directory.sql(OF_COMPANY, companyId))
@@ -70,6 +74,40 @@ export const claimStatements = (
 /** What came of looking for a record. */
 type Checked = 'PROVEN' | 'MISSING' | 'LOST' | 'TAKEN'
 
+const TOLD = {
+  DOMAIN_MISSING: {
+    action: 'company.login-domain-missing',
+    message: (domain: string) =>
+      `The DNS record of the login domain ${domain} is missing. It counts for three more days`,
+  },
+  DOMAIN_LOST: {
+    action: 'company.login-domain-lost',
+    message: (domain: string) => `The login domain ${domain} no longer counts, because its DNS record is missing`,
+  },
+  DOMAIN_FOUND: {
+    action: 'company.login-domain-found',
+    message: (domain: string) => `The DNS record of the login domain ${domain} is there again`,
+  },
+} as const
+
+/**
+ * Before the directory has it, so that it isn't lost if that breaks off. The look before names it, so that it is told once
+ * by all who look again.
+ */
+const tellOfDomain = (
+  here: BaseContext,
+  { ofCompany, domain, checkedAt }: Row,
+  what: keyof typeof TOLD,
+  statements: D1PreparedStatement[] = [],
+): Promise<void> =>
+  tellNews(here, ofCompany, {
+    statements,
+    key: `login-domain:${ofCompany}:${domain}:${what}:${checkedAt}`,
+    action: TOLD[what].action,
+    message: TOLD[what].message(domain),
+    news: { what, domain },
+  })
+
 /** Looks for the record of a domain, and writes what was found. Throws if the name service doesn't answer. */
 export const checkDomain = async (context: BaseContext, row: Row): Promise<Checked> => {
   const { directory, clock } = context
@@ -77,7 +115,9 @@ export const checkDomain = async (context: BaseContext, row: Row): Promise<Check
   const isThere = (await textsOf(proofName(row.domain))).includes(proofValue(row.token))
   const { ofCompany, domain } = row
   const here = await inPlace(context, { companyId: ofCompany })
+  const isProven = row.provenAt !== null
   if (isThere) {
+    if (isProven && row.missingSince !== null) await tellOfDomain(here, row, 'DOMAIN_FOUND')
     const proven = directory.sql(
       `UPDATE directory_login_domains SET proven_at = coalesce(proven_at, ?3), checked_at = ?3, missing_since = NULL
         WHERE of_company = ?1 AND domain = ?2`,
@@ -97,9 +137,10 @@ export const checkDomain = async (context: BaseContext, row: Row): Promise<Check
       throw error
     }
   }
-  const isLost = row.provenAt !== null && row.missingSince !== null && row.missingSince <= now - GRACE_MS
+  const isLost = isProven && row.missingSince !== null && row.missingSince <= now - GRACE_MS
   // First, so that no one is kept out of a company that no longer answers for the domain.
-  if (isLost) await here.db.batch([releaseDomain(here.db, ofCompany, domain)])
+  if (isLost) await tellOfDomain(here, row, 'DOMAIN_LOST', [releaseDomain(here.db, ofCompany, domain)])
+  else if (isProven && row.missingSince === null) await tellOfDomain(here, row, 'DOMAIN_MISSING')
   await directory.batch([
     directory.sql(
       `UPDATE directory_login_domains

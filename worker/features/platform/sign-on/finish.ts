@@ -7,6 +7,7 @@ import {
   type ProviderMethod,
   returnPath,
 } from '../../../../schema/platform/sign-on/methods.ts'
+import { withStop } from '../../../../schema/shared/name-lists.ts'
 import { inPlace } from '../../../core/cells.ts'
 import { commit } from '../../../core/commit.ts'
 import { sha256Hex } from '../../../core/hash.ts'
@@ -19,6 +20,7 @@ import { tellCompany } from './company-log.ts'
 import { allowedMethods, oktaOf } from './connections.ts'
 import { type Attempt, companyOfDomain, openAttempt, takeAttempt } from './directory.ts'
 import { joinAtFirst, placeAgain } from './first-sign-in.ts'
+import { noteFailure, noteWorks } from './health.ts'
 import { usedStatements } from './identities.ts'
 import { limitNetwork } from './limit.ts'
 import { linked } from './own/linked.ts'
@@ -155,11 +157,18 @@ const oidcIdentity = async (
     nonce: attempt.nonce,
     verifier: attempt.verifier,
   }
-  return exchangeAnswer(provider, parameters, begun, context.clock.now()).catch(async (error: unknown) => {
-    if (!(error instanceof SignOnRefused)) throw error
-    await tellCompany(context, attempt.ofCompany, error.message)
-    throw refused(error.words)
-  })
+  const own = attempt.ofCompany
+  const identity = await exchangeAnswer(provider, parameters, begun, context.clock.now()).catch(
+    async (error: unknown) => {
+      if (!(error instanceof SignOnRefused)) throw error
+      await tellCompany(context, own, error.message)
+      if (own !== null && error.isProviders)
+        await noteFailure(await inPlace(context, { companyId: own }), own, 'OKTA', withStop(error.message))
+      throw refused(error.words)
+    },
+  )
+  if (own !== null) await noteWorks(await inPlace(context, { companyId: own }), own, 'OKTA')
+  return identity
 }
 
 interface Vouched {

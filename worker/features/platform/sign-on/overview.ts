@@ -82,7 +82,7 @@ export const readIntegrations = query({
     const signOnView = (kind: SignOnKind): IntegrationView[] => {
       const found = connections.find((each) => each.kind === kind)
       if (!found) return []
-      const text = found.fault ?? (kind === 'OKTA' && missing[0] ? domainFault(missing[0]) : null)
+      const text = found.fault ?? (kind !== 'MICROSOFT' && missing[0] ? domainFault(missing[0]) : null)
       return [
         {
           id: kind,

@@ -87,7 +87,14 @@ export const saveOkta = command({
       .values({ companyId, kind: 'OKTA', domain, clientId, createdAt: clock.now(), changedAt: clock.now() })
       .onConflictDoUpdate({
         target: [signOnConnections.companyId, signOnConnections.kind],
-        set: { domain, clientId, fault: null, failures: 0, ...(isOther && { testedAt: null, changedAt: clock.now() }) },
+        set: {
+          domain,
+          clientId,
+          fault: null,
+          failures: 0,
+          failingToldAt: null,
+          ...(isOther && { testedAt: null, changedAt: clock.now() }),
+        },
       })
     await directory.batch(claimStatements(context, companyId, [...new Set(loginDomains)]))
     await commit(context, {

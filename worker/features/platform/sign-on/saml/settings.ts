@@ -86,6 +86,9 @@ export const saveOktaSaml = command({
       metadataReadAt: now,
       metadataFailedAt: null,
       fault: null,
+      failures: 0,
+      failingToldAt: null,
+      certificateTold: null,
       ...(isOther && { testedAt: null, changedAt: now }),
     }
     const save = Database.orm
