@@ -85,6 +85,7 @@ const CLOSED_BY_ID: readonly string[] = [
   'session.end-own',
   'sign-on.begin-linking',
   'sign-on.unlink-method',
+  'sign-on.unlink-of-member',
   'factors.set-settings',
   'factors.reset',
   'factors.cancel-reset',

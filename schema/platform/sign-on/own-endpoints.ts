@@ -56,3 +56,21 @@ export const unlinkMethod = endpoint({
   params: z.object({ methodId: id }),
   response: z.null(),
 })
+
+export const getMemberMethods = endpoint({
+  id: 'sign-on.get-methods-of-member',
+  method: 'GET',
+  path: '/api/members/{memberId}/sign-in-methods',
+  summary: 'Which accounts at providers a member’s account is linked to',
+  params: z.object({ memberId: id }),
+  response: z.object({ linked: z.array(linkedAccount) }),
+})
+
+export const unlinkOfMember = endpoint({
+  id: 'sign-on.unlink-of-member',
+  method: 'DELETE',
+  path: '/api/members/{memberId}/sign-in-methods/{methodId}',
+  summary: 'Remove a linked way to sign in from a member’s account, but not the last one',
+  params: z.object({ memberId: id, methodId: id }),
+  response: z.null(),
+})

@@ -38,6 +38,7 @@ const ABOUT = `
   organisation.remove-user-from-group.userId
   session.create-impersonation-token.userId
   settings.delete-my-delegate.userId
+  sign-on.unlink-of-member.memberId
   spend-requests.set-watchers.seenWatcherIds`
   .trim()
   .split(/\s+/)

@@ -110,6 +110,7 @@ export const CLOSED_TO_KEYS: readonly string[] = [
   'session.end-own',
   'sign-on.begin-linking',
   'sign-on.unlink-method',
+  'sign-on.unlink-of-member',
   'settings.create-api-key',
   'settings.delete-api-key',
   'settings.delete-my-delegate',

@@ -17,14 +17,29 @@ import { googleThere } from './oidc-there.ts'
 /** Everyone has their own ways to sign in, vendors' people too. */
 const everyone = `${OWN} ${OTHERS} ${OFF} ${VENDORS}`
 
+const admins = told({
+  UNAUTHENTICATED: NOBODY,
+  OK: 'admin',
+  NOT_FOUND: 'otherAdmin offAdmin',
+  FORBIDDEN: `${OWN.replace(' admin ', ' ')} otherMember offMember`,
+})
+
+/** As if they had just given a factor, which others who use the world may have added. */
+const fresh = (w: World, principal: Principal) =>
+  run('UPDATE sessions SET factor_at = ? WHERE token_hash = ?', Date.now(), hashOf(w.as(principal)))
+
 /** A Google account that the caller has linked. */
 const linkedAccount = async (w: World, principal: Principal): Promise<string> => {
+  await fresh(w, principal)
   const [caller] = await rows<{ companyId: string; userId: string }>(
     `SELECT company_id AS companyId, user_id AS userId FROM sessions WHERE token_hash = ?1
      UNION ALL SELECT vendor_company_id, user_id FROM vendor_sessions WHERE token_hash = ?1`,
     hashOf(w.as(principal)),
   )
-  if (!caller) return nowhere()
+  return caller ? linkedTo(caller) : nowhere()
+}
+
+const linkedTo = async (caller: { companyId: string; userId: string }): Promise<string> => {
   const account = { issuer: 'https://accounts.google.com', subject: nowhere() }
   await run(
     `INSERT INTO sign_on_identities (company_id, issuer, subject, user_id, method, email, linked_at)
@@ -32,6 +47,13 @@ const linkedAccount = async (w: World, principal: Principal): Promise<string> =>
     ...[caller.companyId, account.issuer, account.subject, caller.userId],
   )
   return identityId(caller, account)
+}
+
+/** One that a member has. */
+const ofMember = async (w: World) => {
+  await fresh(w, 'admin')
+  const memberId = w.people.watcher.userId
+  return { memberId, methodId: await linkedTo({ companyId: w.own.id, userId: memberId }) }
 }
 
 export const ownMethodFixtures: Record<string, OperationFixture> = {
@@ -56,7 +78,8 @@ export const ownMethodFixtures: Record<string, OperationFixture> = {
       {
         of: 'a provider',
         outcomes: told({ UNAUTHENTICATED: NOBODY, OK: everyone, RULE_BROKEN: 'platformStaff' }),
-        input: async () => {
+        input: async (w, caller) => {
+          await fresh(w, caller)
           googleThere()
           await run(`UPDATE companies SET flags = json_set(flags, '$.enableGoogleLogin', json('true'))`)
           return { method: 'GOOGLE' }
@@ -78,5 +101,17 @@ export const ownMethodFixtures: Record<string, OperationFixture> = {
     invalid: { change: { methodId: 'no id' }, field: 'methodId' },
     unknown: () => ({ methodId: nowhere() }),
     repeat: async (_, w) => ({ methodId: await linkedAccount(w, 'admin') }),
+  },
+  'sign-on.get-methods-of-member': {
+    cases: [{ of: 'a member', outcomes: admins, input: (w) => ({ memberId: w.people.watcher.userId }) }],
+    invalid: { change: { memberId: 'no id' }, field: 'memberId' },
+    unknown: () => ({ memberId: nowhere() }),
+    repeat: null,
+  },
+  'sign-on.unlink-of-member': {
+    cases: [{ of: 'a member who has one', outcomes: admins, input: (w) => ofMember(w) }],
+    invalid: { change: { methodId: 'no id' }, field: 'methodId' },
+    unknown: (input) => ({ ...input, memberId: nowhere() }),
+    repeat: (_, w) => ofMember(w),
   },
 }

@@ -16,6 +16,7 @@ import { StatusBadge } from '../../../ui/status-badge.tsx'
 import { History } from '../audit/index.ts'
 import { MemberFactors } from '../factors/index.ts'
 import { useCan, useCompany, viewAs } from '../session/index.ts'
+import { MemberMethods } from '../sign-on/index.ts'
 import { invite, memberKeys, useManager, useMember, useOwned } from './api.ts'
 import { enabledBadge, memberHref } from './columns.tsx'
 import { useEnableMember } from './enable-member.tsx'
@@ -138,14 +139,19 @@ const Shown = ({ member, delegates }: { member: Member } & Pick<MemberPageProps,
       {can('members.manage-delegates') && delegates(member)}
       {can('members.manage-notifications') && <MemberNotifications memberId={member.id} />}
       {can('settings.manage') && member.enabled && (
-        <Section id="second-factor" title="Second factor">
-          <MemberFactors
-            memberId={member.id}
-            name={name}
-            waitsADay={member.hasPaymentsAccess || member.hasAdminAccess}
-            isSelf={isSelf}
-          />
-        </Section>
+        <>
+          <Section id="sign-in-methods" title="Sign-in methods">
+            <MemberMethods memberId={member.id} name={name} isSelf={isSelf} />
+          </Section>
+          <Section id="second-factor" title="Second factor">
+            <MemberFactors
+              memberId={member.id}
+              name={name}
+              waitsADay={member.hasPaymentsAccess || member.hasAdminAccess}
+              isSelf={isSelf}
+            />
+          </Section>
+        </>
       )}
       <Section id="history" title="History">
         <History targetType="MEMBER" targetId={member.id} queryKey={historyKey()} />

@@ -6,7 +6,7 @@ export { browserHash } from './exchange.ts'
 export { byPreference, type Candidate, candidatesAt } from './login-link.ts'
 export { isForEveryone, methodOff, offeredMethods, signUpOf } from './login-methods.ts'
 export { factorGiven, registerFactorOwed } from './owed-factor.ts'
-export { hasSession, PEOPLE, usersOfAddress } from './own-sessions.ts'
+export { endSessionsBy, hasSession, PEOPLE, usersOfAddress } from './own-sessions.ts'
 export { countCalls, limitRate, SIGN_IN_WINDOW_MS } from './rate-limit.ts'
 export {
   canBreakGlass,

@@ -3,6 +3,7 @@ import type { LoginMethod } from '../../../../schema/shared/permissions.ts'
 import { SESSION_IDLE_MS } from '../../../core/actor.ts'
 import { livesHere } from '../../../core/cells.ts'
 import { commit } from '../../../core/commit.ts'
+import type { Database } from '../../../core/database.ts'
 import { type BaseContext, command, inputOf, query, signedIn } from '../../../core/operation.ts'
 import { clearedSessionCookie } from '../../../transport/cookies.ts'
 import { cellsOfAddress } from '../directory/index.ts'
@@ -61,6 +62,14 @@ const endStatements = ({ db, clock }: BaseContext, email: string): D1PreparedSta
     db.sql(voided('decision_links'), email, now),
   ]
 }
+
+/** Ends a member’s sessions that began by a method. */
+export const endSessionsBy = (
+  db: Pick<Database, 'sql'>,
+  { companyId, userId }: { companyId: string; userId: string },
+  method: LoginMethod,
+): D1PreparedStatement =>
+  db.sql('DELETE FROM sessions WHERE user_id = ? AND company_id = ? AND method = ?', userId, companyId, method)
 
 /** SQL: whether someone is logged in as this user. */
 export const hasSession = (user: string): string =>

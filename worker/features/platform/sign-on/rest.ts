@@ -8,6 +8,7 @@ import { begin, readDomainMethods } from './begin.ts'
 import { finish } from './finish.ts'
 import { begin as beginLinking } from './own/begin-linking.ts'
 import { readOwnMethods } from './own/list.ts'
+import { readOfMember, unlinkTheirs } from './own/of-member.ts'
 import { unlink } from './own/unlink.ts'
 import { readRequired, saveRequired } from './required.ts'
 import { readOktaSaml, saveOktaSaml } from './saml/settings.ts'
@@ -21,6 +22,8 @@ export const signOnDoors = [
   door(own.getOwnMethods, readOwnMethods),
   door(own.beginLinking, beginLinking),
   door(own.unlinkMethod, unlink),
+  door(own.getMemberMethods, readOfMember),
+  door(own.unlinkOfMember, unlinkTheirs),
   door(settings.getOktaConfiguration, readOkta),
   door(settings.saveOktaConfiguration, saveOkta),
   door(settings.getOktaSamlConfiguration, readOktaSaml),

@@ -9,6 +9,7 @@ export const facts: AreaFacts = {
     'sign-on.begin': left(),
     'sign-on.begin-linking': left(),
     'sign-on.finish': left('session.method-linked'),
+    'sign-on.unlink-of-member': left('session.method-unlinked', 'sign-on.methods-changed'),
     'sign-on.unlink-method': left('session.method-unlinked', 'sign-on.methods-changed'),
     'sso-integrations.begin-test': left(),
     'sso-integrations.check-domain': left('company.login-domain-proven'),

@@ -78,27 +78,17 @@ const Methods = ({ own }: { own: OwnMethods }) => {
           {emailLink.isUsable ? 'We send a link whenever you ask for one at login.' : NOT_ALLOWED}
         </Method>
         {linked.map((account) => (
-          <Method
-            key={account.id}
-            name={METHOD_WORDS[account.method]}
-            address={account.address}
-            action={
-              <Button
-                variant="default"
-                aria-label={`Remove ${METHOD_WORDS[account.method]} ${account.address ?? ''}`.trim()}
-                disabled={account.isLastWay}
-                loading={remove.isPending}
-                onClick={() => void ask(account)}
-              >
-                Remove
-              </Button>
-            }
-          >
-            Linked <DateText instant={account.linkedAt} /> · {account.lastUsedAt ? 'Last used ' : 'Not used yet'}
-            {account.lastUsedAt && <DateText instant={account.lastUsedAt} />}
-            {!account.isUsable && ` · ${NOT_ALLOWED}`}
-            {account.isLastWay && ' · You couldn’t sign in without it'}
-          </Method>
+          <Account key={account.id} account={account} words="You couldn’t sign in without it">
+            <Button
+              variant="default"
+              aria-label={`Remove ${METHOD_WORDS[account.method]} ${account.address ?? ''}`.trim()}
+              disabled={account.isLastWay}
+              loading={remove.isPending}
+              onClick={() => void ask(account)}
+            >
+              Remove
+            </Button>
+          </Account>
         ))}
       </ul>
       {linkable.length > 0 && (
@@ -111,7 +101,9 @@ const Methods = ({ own }: { own: OwnMethods }) => {
               disabled={leaving !== null && leaving !== method}
               onClick={() => leave.send(method)}
             >
-              Link {METHOD_WORDS[method]}
+              {linked.some((account) => account.method === method)
+                ? `Link another ${METHOD_WORDS[method]} account`
+                : `Link ${METHOD_WORDS[method]}`}
             </Button>
           ))}
         </div>
@@ -140,4 +132,21 @@ const Method = ({ name, address, action, children }: MethodProps) => (
     </div>
     {action}
   </li>
+)
+
+interface AccountProps {
+  account: LinkedAccount
+  /** Why the last way in can’t be removed. */
+  words: string
+  children: ReactNode
+}
+
+/** One account at a provider, with what can be done with it. */
+export const Account = ({ account, words, children }: AccountProps) => (
+  <Method name={METHOD_WORDS[account.method]} address={account.address} action={children}>
+    Linked <DateText instant={account.linkedAt} /> · {account.lastUsedAt ? 'Last used ' : 'Not used yet'}
+    {account.lastUsedAt && <DateText instant={account.lastUsedAt} />}
+    {!account.isUsable && ` · ${NOT_ALLOWED}`}
+    {account.isLastWay && ` · ${words}`}
+  </Method>
 )

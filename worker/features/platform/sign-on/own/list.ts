@@ -11,7 +11,7 @@ import { type Holder, holderIn, isLastWay, placeOf, type Ways, waysOf } from './
 
 const instantOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
-const linkedAccounts = (holder: Holder, ways: Ways): LinkedAccount[] =>
+export const linkedAccounts = (holder: Holder, ways: Ways): LinkedAccount[] =>
   ways.linked.map((row) => ({
     id: identityId(holder, row),
     method: row.method as ProviderMethod,

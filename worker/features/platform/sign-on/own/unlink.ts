@@ -10,7 +10,7 @@ import { toldPerson } from './told.ts'
 import { guardWayIn, type Holder, holderIn, isLastWay, type Ways, waysOf } from './whose.ts'
 
 /** The person's account at a provider by its id, with how they can sign in besides. Throws NOT_FOUND. */
-const accountOf = async (
+export const accountOf = async (
   context: BaseContext,
   holder: Holder,
   methodId: string,
@@ -22,7 +22,7 @@ const accountOf = async (
 }
 
 /** Takes the account away from the person, if another way in is left. Throws RULE_BROKEN (LAST_WAY_IN). */
-const removal = (
+export const removal = (
   context: BaseContext,
   holder: Holder,
   { row, ways }: { row: LinkedRow; ways: Ways },
