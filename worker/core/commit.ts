@@ -19,6 +19,8 @@ export interface Change<T> {
   subject: string
   /** Unique indexes that input can violate, with the error for each. */
   onDuplicate?: Record<string, () => AppError>
+  /** What is nice to have at once, after the change is written. It is done without it too, later. */
+  afterwards?: () => Promise<unknown>
   /** For changes without a signed-in member. */
   as?: { companyId: string; userId: string | null }
 }
@@ -48,6 +50,7 @@ export const together = async <C extends BaseContext, T>(context: C, run: (conte
       audit: gathered.flatMap(({ audit }) => audit),
       outbox: gathered.flatMap(({ outbox }) => outbox ?? []),
       onDuplicate: Object.assign({}, ...gathered.map(({ onDuplicate }) => onDuplicate)),
+      afterwards: () => Promise.all(gathered.map(({ afterwards }) => afterwards?.())),
       result: null,
     })
   return result
@@ -105,6 +108,12 @@ export const commit = async <T>(context: Committing, change: Change<T>): Promise
     const nudge = nudgeOutbox(context.env, outbox, now)
     context.waitUntil(nudge.catch((error) => context.log.error('outbox.nudge-failed', { error: String(error) })))
   }
+  if (change.afterwards)
+    context.waitUntil(
+      change
+        .afterwards()
+        .catch((error) => context.log.error('afterwards.failed', { subject: change.subject, error: String(error) })),
+    )
   return change.result
 }
 

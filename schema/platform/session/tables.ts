@@ -93,6 +93,8 @@ export const sessions = sqliteTable(
     factorKind: text('factor_kind', { enum: ['PASSKEY', 'APP', 'RECOVERY_CODE'] }),
     /** What it needs before it can be used. Null once that was given, and for most. */
     owesFactor: text('owes_factor', { enum: FACTORS_OWED }),
+    /** What its open pages watch: JSON of kinds and ids. */
+    watching: text('watching'),
   },
   (t) => [
     index('sessions_user').on(t.userId),

@@ -23,6 +23,7 @@ export interface Row {
 /** One of each kind: without a session, ended, in another company, in one without the feature, a program, a vendor. */
 const KINDS: readonly Principal[] = [
   ...(['anonymous', 'disabled', 'member', 'admin', 'adminAsMember', 'adminForMember', 'apiKey'] as const),
+  ...(['provisioningKey', 'owing'] as const),
   ...(['otherMember', 'otherAdmin', 'offMember', 'offAdmin', 'vendorUser', 'vendorUnchosen', 'platformStaff'] as const),
 ]
 

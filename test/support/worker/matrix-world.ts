@@ -4,9 +4,11 @@ import { sha256Hex } from '../../../worker/core/hash.ts'
 import { database, secretFor } from './database.ts'
 import { type Category, file, makeCategory, rule, save } from './intake.ts'
 import { makePlatformStaff, STAFF_COMPANY } from './platform-staff.ts'
+import { connect } from './provisioning/provider.ts'
+import { makeKeyClient, owing } from './sign-on/further-clients.ts'
 import { makeDocument } from './uploads.ts'
 import { makeVendorCompany, type TestVendorCompany } from './vendor-companies.ts'
-import { anonymous, type Client, KeyClient, makeCompany, signIn, type TestCompany, type TestPerson } from './world.ts'
+import { anonymous, type Client, makeCompany, signIn, type TestCompany, type TestPerson } from './world.ts'
 
 /**
  * Everyone who might call an operation: every role in specification 3 §6, and every relation to a request. The objects
@@ -44,6 +46,9 @@ export const PRINCIPALS = [
   'adminForMember',
   /** A program with an API key that an admin made. REST under /api/ only. */
   'apiKey',
+  /** The company's identity provider, whose key opens /scim/v2 alone, and an admin who owes a second factor and has none. */
+  'provisioningKey',
+  'owing',
   /** An admin who was disabled while signed in. */
   'disabled',
   /** In another company. */
@@ -69,7 +74,7 @@ type VendorPrincipal = 'vendorUser' | 'vendorElsewhere' | 'vendorUnchosen' | 'ot
 const isVendor = (principal: Principal): principal is VendorPrincipal =>
   /vendor(User|Elsewhere|Unchosen)|otherVendor/.test(principal)
 type PersonName =
-  | Exclude<Principal, 'anonymous' | 'adminAsMember' | 'adminForMember' | VendorPrincipal>
+  | Exclude<Principal, 'anonymous' | 'adminAsMember' | 'adminForMember' | 'provisioningKey' | 'owing' | VendorPrincipal>
   | 'second'
   | 'viewed'
 
@@ -165,14 +170,6 @@ const makePeople = async (own: TestCompany, other: TestCompany, off: TestCompany
   return people as Record<PersonName, TestPerson>
 }
 
-/** A program with an API key that the person has just made. */
-const makeKeyClient = async (company: TestCompany, person: TestPerson): Promise<Client> => {
-  const maker = await signIn(company, person)
-  const made = await maker.post('/api/api-keys', { name: `world-${newId().slice(-12)}` })
-  if (made.status !== 200) throw new Error(`No key: ${JSON.stringify(made.body)}`)
-  return new KeyClient(made.body.key)
-}
-
 const ownCategory = (companyId: string, categoryId: string, userId: string) =>
   run(
     'INSERT INTO intake_category_owners (company_id, intake_category_id, user_id) VALUES (?, ?, ?)',
@@ -230,6 +227,9 @@ export const makeWorld = async (): Promise<World> => {
     if (principal === 'anonymous') return anonymous
     // A key has no session, so no call ends it.
     if (principal === 'apiKey') return clients.get(principal) ?? makeKeyClient(own, people.apiKey)
+    if (principal === 'provisioningKey')
+      return clients.get(principal) ?? (await connect(await signIn(own, people.admin))).client
+    if (principal === 'owing') return owing(await signIn(own, await own.addPerson({ flags: ['hasAdminAccess'] })))
     if (isVendor(principal)) {
       const { of, person, customer } = vendors[principal]
       return of.signIn(person, customer)

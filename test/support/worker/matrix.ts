@@ -3,6 +3,7 @@ import { type AnyOperation, type BaseContext, perform } from '../../../worker/co
 import { isRefusedAsAnother } from './acting.ts'
 import { codeOf, contentOf, type Input, type TestDoor } from './doors.ts'
 import { CLOSED_TO_KEYS } from './facts/closed-to-keys.ts'
+import { OWING_MAY } from './facts/owing-may.ts'
 import type { Case, OperationFixture } from './fixtures/fixture.ts'
 import type { Principal, World } from './matrix-world.ts'
 import type { Answer, Client } from './world.ts'
@@ -50,7 +51,9 @@ export const outcomeOf = async (world: World, cell: Cell): Promise<string> => {
 const tell = async (world: World, cell: Cell): Promise<string> => {
   const { door, fixture, case: about, principal } = cell
   const input = await inputFor(world, cell)
-  const client = fixture.endsSession ? await world.signInAs(principal) : world.as(principal)
+  // What gives a second factor makes another session of it.
+  const isSpent = fixture.endsSession || (principal === 'owing' && door.operation.whileOwing)
+  const client = isSpent ? await world.signInAs(principal) : world.as(principal)
   const answer = await door.call(client, input)
   const code = codeOf(answer)
   if (code !== 'OK' || !about.shows) return code
@@ -86,6 +89,9 @@ const isClosed = ({ operation, endpoint }: TestDoor, principal: Principal): bool
 export const expectedOf = ({ door, case: { outcomes }, principal }: Cell): string => {
   if (isRefusedAsAnother(door.operation, principal)) return 'FORBIDDEN'
   if (isClosed(door, principal)) return 'FORBIDDEN'
+  if (principal === 'owing') return OWING_MAY[door.operation.id] ?? outcomes.owing
+  if (principal === 'provisioningKey')
+    return door.endpoint?.path.startsWith('/api/') || door.kind === 'GraphQL' ? 'UNAUTHENTICATED' : outcomes.anonymous
   if (principal !== 'apiKey' || door.endpoint?.path.startsWith('/api/')) return outcomes[principal]
   return door.kind === 'GraphQL' ? 'UNAUTHENTICATED' : outcomes.anonymous
 }

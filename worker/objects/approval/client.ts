@@ -23,7 +23,7 @@ export const approvalFor = (env: Pick<Env, 'APPROVALS' | 'CELL'>, kind: string, 
     read: (companyId) => calls.read(companyId),
     planningBase: (companyId) => calls.planningBase(companyId),
     log: (companyId, after) => calls.log(companyId, after),
-    announce: () => calls.announce(),
+    announce: (isChanged) => calls.announce(isChanged),
     rebuild: () => calls.rebuild(),
     fetch: (request) => stub.fetch(request),
   }

@@ -113,8 +113,8 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
     return state && stillTold(state, notification, this.#log.around(notification.sequence, this.clock.now()))
   }
 
-  async announce(): Promise<void> {
-    this.#broadcast(this.#projected)
+  async announce(isChanged = true): Promise<void> {
+    await (isChanged ? this.#broadcast(this.#projected) : closeOutsiders(this.ctx, (await this.#home()).DB))
   }
 
   async log(companyId: string, after = 0): Promise<ApprovalEvent[]> {
@@ -165,7 +165,7 @@ export class ApprovalObject extends DurableObject<Env> implements ApprovalCalls 
       this.#ringIn(RETRY_MOST_MS)
     }
     try {
-      if (this.ctx.getWebSockets().length > 0) await closeOutsiders(this.ctx, (await this.#home()).DB)
+      if (this.ctx.getWebSockets().length > 0) await this.announce(false)
       await ringForViewers(this.ctx)
     } catch (error) {
       this.#report('viewers not looked at', error)

@@ -80,8 +80,11 @@ export interface ApprovalCalls {
   /** Null if the company has no such request. */
   read(companyId: string): Promise<ApprovalView | null>
   planningBase(companyId: string): Promise<PlanningBase | null>
-  /** Tells viewers of the request that something other than its approvals changed. Writes nothing. */
-  announce(): Promise<void>
+  /**
+   * Tells viewers of the request that something other than its approvals changed, unless `isChanged` is false, and closes the
+   * sockets of people who may no longer look. Writes nothing.
+   */
+  announce(isChanged?: boolean): Promise<void>
   log(companyId: string, after?: number): Promise<ApprovalEvent[]>
   /** Replays the whole log and rewrites D1. Returns false if D1 couldn't be written. */
   rebuild(): Promise<boolean>

@@ -13,11 +13,9 @@ import { billLineFile, billLineList } from '../../../../schema/money/bills/line-
 import { billList, billsNeedAttention } from '../../../../schema/money/bills/list.ts'
 import * as matching from '../../../../schema/money/bills/match-endpoints.ts'
 import * as rules from '../../../../schema/money/bills/rule-set-endpoints.ts'
-import { AppError } from '../../../core/errors.ts'
-import { approvalFor } from '../../../objects/approval/client.ts'
-import { withViewer } from '../../../objects/approval/viewers.ts'
 import { listDoors, viewDoors } from '../../../transport/list-doors.ts'
 import { type Door, door, rawDoor } from '../../../transport/rest.ts'
+import { watchSubject } from '../../platform/session/index.ts'
 import * as act from './act.ts'
 import { listAttention } from './attention.ts'
 import { createBillThread } from './discussion.ts'
@@ -76,11 +74,5 @@ export const billDoors: Door[] = [
   door(rules.backtestBillRuleSet, ruleSets.backtestBillRuleSet),
   door(rules.listBillRuleSetVersions, ruleSets.listBillRuleSetVersions),
   door(rules.getBillRuleSetVersion, ruleSets.readBillRuleSetVersion),
-  rawDoor(acting.watchBill, act.watch, ({ id }, c) => {
-    if (c.req.header('Upgrade') !== 'websocket') throw new AppError('INVALID', 'This address is a WebSocket.')
-    const { actor } = c.get('context')
-    if (!actor) throw new AppError('UNAUTHENTICATED', 'Please sign in.')
-    const { companyId, userId, sessionHash } = actor
-    return approvalFor(c.env, billSubject.kind, id).fetch(withViewer(c.req.raw, { companyId, userId, sessionHash }))
-  }),
+  rawDoor(acting.watchBill, act.watch, ({ id }, c) => watchSubject(c, billSubject.kind, id)),
 ]

@@ -9,6 +9,7 @@ import { openTargets } from '../../../core/kinds/open-targets.ts'
 import { command, inputOf, type StaffContext } from '../../../core/operation.ts'
 import type { HandOver } from '../../../core/sent/hand-over.ts'
 import { guardedRun } from '../guarded/index.ts'
+import { closeSockets, watchedBy } from '../session/index.ts'
 import { load, requireAll } from './change/load.ts'
 import { lostBy, toldOfLost } from './change/lost-access.ts'
 import { holdsMoneyRights, isAsked } from './change/money-access.ts'
@@ -119,6 +120,7 @@ const run = async (context: StaffContext, input: Input): Promise<Enabled> => {
   const goesTo =
     sentence(reassigned, ['open request goes', 'open requests go'], successor ?? 'the other approvers') +
     sentence(owned.count, ['thing they owned goes', 'things they owned go'], owner ?? '')
+  const watched = enabled ? [] : await watchedBy(db, actor.companyId, memberId)
   const change: Change<Enabled> = {
     subject: owned.count > 0 ? 'The member or something that they own' : 'The member',
     statements: [
@@ -141,11 +143,14 @@ const run = async (context: StaffContext, input: Input): Promise<Enabled> => {
         : [
             ...guardAdminLeft(db, actor.companyId),
             db.sql('DELETE FROM sessions WHERE user_id = ? AND company_id = ?', memberId, actor.companyId),
+            // In which they view as someone else.
+            db.sql('DELETE FROM sessions WHERE impersonator_user_id = ? AND company_id = ?', memberId, actor.companyId),
             ...disabled.flatMap((follow) => follow(db, actor.companyId, memberId)),
           ]),
       ...owned.statements,
     ],
     outbox,
+    ...(watched.length > 0 && { afterwards: () => closeSockets(context.env, watched) }),
     audit: [
       {
         changeKey: `member:${actor.companyId}:${memberId}:${context.newId()}`,
@@ -177,7 +182,7 @@ const returns = async (context: StaffContext, input: Input): Promise<string | nu
 
 /**
  * Enables or disables a member, for everyone who may: people on screens, and an identity provider. A disabled member is out
- * at their next request. What is waiting for them is handed over durably, request by request. What they own is transferred
+ * at their next request, and their open pages at once. What is waiting for them is handed over durably, request by request. What they own is transferred
  * in the same write, if an admin asks for it. Throws RULE_BROKEN (LAST_ADMIN, OWN_MEMBERSHIP), FORBIDDEN for members above
  * the person, INVALID for either successor.
  */

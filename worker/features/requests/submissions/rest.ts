@@ -6,10 +6,8 @@ import * as blockEndpoints from '../../../../schema/approvals/engine/block-endpo
 import { getApprovals } from '../../../../schema/approvals/engine/endpoints.ts'
 import * as endpoints from '../../../../schema/requests/endpoints.ts'
 import * as threads from '../../../../schema/requests/submissions/thread-endpoints.ts'
-import { AppError } from '../../../core/errors.ts'
-import { approvalFor } from '../../../objects/approval/client.ts'
-import { withViewer } from '../../../objects/approval/viewers.ts'
 import { type Door, door, rawDoor } from '../../../transport/rest.ts'
+import { watchSubject } from '../../platform/session/index.ts'
 import { completeAdditionalStep } from './additional-step.ts'
 import { listAttention } from './attention.ts'
 import { completeTask, decide, remind, restart, undoDecision, watch } from './decide.ts'
@@ -79,11 +77,5 @@ export const submissionDoors: Door[] = [
   door(threads.createIntakeThread, createIntakeThread),
   door(threads.listBlockThreads, readBlockThreads),
   door(threads.createBlockThread, createBlockThread),
-  rawDoor(endpoints.watchIntakeSubmission, watch, ({ id }, c) => {
-    if (c.req.header('Upgrade') !== 'websocket') throw new AppError('INVALID', 'This address is a WebSocket.')
-    const { actor } = c.get('context')
-    if (!actor) throw new AppError('UNAUTHENTICATED', 'Please sign in.')
-    const { companyId, userId, sessionHash } = actor
-    return approvalFor(c.env, 'intake', id).fetch(withViewer(c.req.raw, { companyId, userId, sessionHash }))
-  }),
+  rawDoor(endpoints.watchIntakeSubmission, watch, ({ id }, c) => watchSubject(c, 'intake', id)),
 ]

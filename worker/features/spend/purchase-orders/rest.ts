@@ -1,11 +1,9 @@
 import * as changes from '../../../../schema/spend/purchase-orders/change-endpoints.ts'
 import * as endpoints from '../../../../schema/spend/purchase-orders/endpoints.ts'
 import { orderList } from '../../../../schema/spend/purchase-orders/list.ts'
-import { AppError } from '../../../core/errors.ts'
-import { approvalFor } from '../../../objects/approval/client.ts'
-import { withViewer } from '../../../objects/approval/viewers.ts'
 import { viewDoors } from '../../../transport/list-doors.ts'
 import { type Door, door, rawDoor } from '../../../transport/rest.ts'
+import { watchSubject } from '../../platform/session/index.ts'
 import * as act from './act.ts'
 import * as change from './change.ts'
 import { readApprovals, readChanges, readChangesSince } from './change-read.ts'
@@ -40,13 +38,7 @@ export const purchaseOrderDoors: Door[] = [
   door(changes.listOrderChanges, readChanges),
   door(changes.getOrderApprovals, readApprovals),
   door(changes.getOrderChangesSince, readChangesSince),
-  rawDoor(changes.watchOrderChange, change.watchChange, ({ id }, c) => {
-    if (c.req.header('Upgrade') !== 'websocket') throw new AppError('INVALID', 'This address is a WebSocket.')
-    const { actor } = c.get('context')
-    if (!actor) throw new AppError('UNAUTHENTICATED', 'Please sign in.')
-    const { companyId, userId, sessionHash } = actor
-    return approvalFor(c.env, change.orderKind, id).fetch(withViewer(c.req.raw, { companyId, userId, sessionHash }))
-  }),
+  rawDoor(changes.watchOrderChange, change.watchChange, ({ id }, c) => watchSubject(c, change.orderKind, id)),
   door(endpoints.orderTaskForm, task.readTaskForm),
   door(endpoints.completeOrderTask, task.completeTask),
   door(endpoints.orderTaskStatus, task.readTaskStatus),

@@ -8,11 +8,9 @@ import * as acting from '../../../../schema/spend/spend-requests/acting-endpoint
 import * as endpoints from '../../../../schema/spend/spend-requests/endpoints.ts'
 import { archiveSpendRequests, remindSpendRequests, spendList } from '../../../../schema/spend/spend-requests/list.ts'
 import * as submission from '../../../../schema/spend/spend-requests/submission-endpoints.ts'
-import { AppError } from '../../../core/errors.ts'
-import { approvalFor } from '../../../objects/approval/client.ts'
-import { withViewer } from '../../../objects/approval/viewers.ts'
 import { viewDoors } from '../../../transport/list-doors.ts'
 import { type Door, door, rawDoor } from '../../../transport/rest.ts'
+import { watchSubject } from '../../platform/session/index.ts'
 import * as act from './act.ts'
 import { listAttention } from './attention.ts'
 import { createSpendThread } from './discussion.ts'
@@ -54,11 +52,5 @@ export const spendDoors: Door[] = [
   door(acting.changeSpendOfService, changeOnService),
   door(acting.setVendorSigner, setVendorSigner),
   door(acting.createSpendThread, createSpendThread),
-  rawDoor(acting.watchSpendRequest, act.watch, ({ id }, c) => {
-    if (c.req.header('Upgrade') !== 'websocket') throw new AppError('INVALID', 'This address is a WebSocket.')
-    const { actor } = c.get('context')
-    if (!actor) throw new AppError('UNAUTHENTICATED', 'Please sign in.')
-    const { companyId, userId, sessionHash } = actor
-    return approvalFor(c.env, spendSubject.kind, id).fetch(withViewer(c.req.raw, { companyId, userId, sessionHash }))
-  }),
+  rawDoor(acting.watchSpendRequest, act.watch, ({ id }, c) => watchSubject(c, spendSubject.kind, id)),
 ]
