@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { id, instant } from '../../shared/values.ts'
+import { waits } from '../guarded/endpoints.ts'
 import { PROVIDER_METHODS } from './methods.ts'
 
 /** Most people who may use the email link where a company requires another way to log in. */
@@ -36,7 +37,7 @@ export const saveRequiredLogin = endpoint({
     method: z.enum(PROVIDER_METHODS).nullable(),
     breakGlassUserIds: z.array(id).max(MOST_BREAK_GLASS, `Choose at most ${MOST_BREAK_GLASS}`),
   }),
-  response: requiredLogin,
+  response: requiredLogin.extend({ waits }).partial({ waits: true }),
 })
 
 /** The browser goes to `url` next, and comes back signed in as before. */

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../../shared/endpoint.ts'
 import { instant } from '../../shared/values.ts'
+import { waits } from '../guarded/endpoints.ts'
 import { domainName } from './endpoints.ts'
 import { LOGIN_METHOD_NAMES } from './methods.ts'
 
@@ -60,7 +61,7 @@ export const saveOktaConfiguration = endpoint({
     clientSecret: z.string().trim().min(1).max(500).optional(),
     loginDomains: z.array(domainName).max(20, 'At most 20 domains'),
   }),
-  response: okta,
+  response: okta.extend({ waits }).partial({ waits: true }),
 })
 
 const oktaSaml = z.object({
@@ -104,7 +105,7 @@ export const saveOktaSamlConfiguration = endpoint({
     samlMetadata: z.string().trim().max(1_000_000).optional(),
     loginDomains: z.array(domainName).max(20, 'At most 20 domains'),
   }),
-  response: oktaSaml,
+  response: oktaSaml.extend({ waits }).partial({ waits: true }),
 })
 
 export const checkLoginDomain = endpoint({
@@ -126,5 +127,9 @@ export const saveLoginMethods = endpoint({
     /** The tenant whose addresses at Microsoft are the company’s own. */
     microsoftTenantId: z.guid('Enter the tenant ID as Microsoft Entra shows it').nullable(),
   }),
-  response: z.object({ methods: z.array(z.enum(LOGIN_METHOD_NAMES)), microsoftTenantId: z.string().nullable() }),
+  response: z.object({
+    methods: z.array(z.enum(LOGIN_METHOD_NAMES)),
+    microsoftTenantId: z.string().nullable(),
+    waits: waits.optional(),
+  }),
 })

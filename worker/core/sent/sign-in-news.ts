@@ -16,5 +16,7 @@ export interface SignInNews {
 export type SignOnNews =
   | { what: 'CERTIFICATE'; endsAt: number; stage: 'MONTH' | 'WEEK' | 'OVER' }
   | { what: 'DOMAIN_MISSING' | 'DOMAIN_LOST' | 'DOMAIN_FOUND'; domain: string }
+  /** An admin stopped requiring a method, which holds at once. */
+  | { what: 'STOPPED'; method: ProviderMethod; by: string }
   | { what: 'FAILING'; kind: 'OKTA' | 'OKTA_SAML'; why: string }
   | { what: 'WORKS'; kind: 'OKTA' | 'OKTA_SAML' }

@@ -12,7 +12,7 @@ import {
   type RequiredCompany,
   requiredCompany,
 } from '../../../support/worker/sign-on/required-company.ts'
-import { anonymous, Client, ORIGIN } from '../../../support/worker/world.ts'
+import { anonymous, Client, ORIGIN, signIn } from '../../../support/worker/world.ts'
 
 /** Whatever becomes of the provider, the company’s break-glass admins get in and stop requiring it. */
 
@@ -163,7 +163,12 @@ describe('what the connection rests on', () => {
       ...[crypto.randomUUID(), made.company.id, omar.userId, crypto.randomUUID()],
     )
     const both = { method: 'OKTA', breakGlassUserIds: [made.grace.userId, omar.userId] }
-    expect((await made.admin.post('/api/required-login', both)).body.breakGlassUserIds.toSorted()).toEqual(
+    expect((await made.admin.post('/api/required-login', both)).body.waits).toEqual({ effectiveAt: null })
+    const asOmar = await signIn(made.company, omar)
+    const [{ id } = { id: '' }] = (await asOmar.get('/api/payments/guarded-changes')).body
+    const path = `/api/payments/guarded-changes/${id}/decide`
+    expect((await asOmar.post(path, { shouldConfirm: true })).status).toBe(200)
+    expect((await made.admin.get('/api/required-login')).body.breakGlassUserIds.toSorted()).toEqual(
       both.breakGlassUserIds.toSorted(),
     )
     const other = await made.admin.post('/api/required-login', { ...both, method: 'GOOGLE' })

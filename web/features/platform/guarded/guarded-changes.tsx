@@ -9,12 +9,15 @@ import { useCan } from '../session/index.ts'
 
 /** What changes with them is read again, too. */
 const PAYMENTS = ['payments'] as const
+const SIGN_ON = ['sign-on'] as const
+/** What a form reads again that can leave a change waiting. */
+export const GUARDED_KEYS = [...PAYMENTS, 'guarded'] as const
 
 /** Changes of limits, checks and approvers that wait for a second person, on each page of these settings. */
 export const GuardedChanges = () => {
   const can = useCan()
   const { data = [], isLoading } = useQuery({
-    queryKey: [...PAYMENTS, 'guarded'],
+    queryKey: GUARDED_KEYS,
     queryFn: ({ signal }) => call(endpoints.listGuardedChanges, { signal }),
     enabled: can('settings.manage'),
   })
@@ -37,7 +40,7 @@ const Waiting = ({ change }: { change: endpoints.GuardedChange }) => {
     run: (shouldConfirm: boolean, { commandId }) =>
       call(endpoints.decideGuardedChange, { params: { guardedChangeId: id }, body: { shouldConfirm }, commandId }),
     success: (_, shouldConfirm) => (shouldConfirm ? 'Change confirmed' : 'Change canceled'),
-    invalidates: [PAYMENTS],
+    invalidates: [PAYMENTS, SIGN_ON],
   })
   return (
     <div>

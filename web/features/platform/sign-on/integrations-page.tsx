@@ -8,6 +8,7 @@ import { PageHeader } from '../../../ui/page-header.tsx'
 import { PageSpinner } from '../../../ui/page-spinner.tsx'
 import { ErrorState } from '../../../ui/states.tsx'
 import { StatusBadge } from '../../../ui/status-badge.tsx'
+import { GuardedChanges } from '../guarded/index.ts'
 import { NewPeopleCard } from '../provisioning/index.ts'
 import { useCan } from '../session/index.ts'
 import { integrationsQuery, oktaQuery, requiredQuery, samlQuery, signOnQuery } from './api.ts'
@@ -96,6 +97,7 @@ const SignOnCards = ({ connected }: { connected: readonly Integration[] }) => {
   if (!signOn.data || !okta.data || !saml.data || !required.data) return <PageSpinner />
   return (
     <>
+      <GuardedChanges />
       <SettingsCard title="Login methods" text="How people of your company may log in.">
         <MethodsForm saved={signOn.data} />
       </SettingsCard>

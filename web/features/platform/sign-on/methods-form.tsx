@@ -3,6 +3,7 @@ import { saveLoginMethods } from '../../../../schema/platform/sign-on/settings-e
 import type { LoginMethod } from '../../../../schema/shared/permissions.ts'
 import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { GUARDED_KEYS, saidOfGuarded } from '../guarded/index.ts'
 import { companyQuery } from '../session/index.ts'
 import { signOnKeys } from './api.ts'
 
@@ -23,8 +24,8 @@ export const MethodsForm = ({ saved }: MethodsFormProps) => {
   const { form, submit, isPending } = useEndpointForm(saveLoginMethods, {
     initial: { methods: saved.methods as LoginMethod[], microsoftTenantId: saved.microsoftTenantId ?? '' },
     toBody: ({ methods, microsoftTenantId }) => ({ methods, microsoftTenantId: microsoftTenantId.trim() || null }),
-    success: 'Login methods saved',
-    invalidates: [signOnKeys.all, companyQuery.queryKey],
+    success: saidOfGuarded('Login methods saved'),
+    invalidates: [signOnKeys.all, companyQuery.queryKey, GUARDED_KEYS],
   })
   const shown = (Object.keys(LABELS) as LoginMethod[]).filter((name) => saved.offered.includes(name))
   return (

@@ -7,6 +7,7 @@ import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { CopiedText } from '../../../ui/fields/copied-text.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { GUARDED_KEYS, saidOfGuarded } from '../guarded/index.ts'
 import { signOnKeys } from './api.ts'
 
 interface OktaFormProps {
@@ -28,8 +29,8 @@ export const OktaForm = ({ saved, callbackUrl, loginUrl }: OktaFormProps) => {
       ...(clientSecret.trim() && { clientSecret }),
       loginDomains: loginDomains.split(/[\s,;]+/).filter(Boolean),
     }),
-    success: 'Okta saved',
-    invalidates: [signOnKeys.all],
+    success: saidOfGuarded('Okta saved'),
+    invalidates: [signOnKeys.all, GUARDED_KEYS],
   })
   return (
     <form onSubmit={submit} noValidate>

@@ -7,6 +7,7 @@ import { listOf } from '../../../../schema/shared/name-lists.ts'
 import { useCommand } from '../../../lib/use-command.ts'
 import { DateTimeText } from '../../../ui/date-text.tsx'
 import { useEndpointForm } from '../../../ui/endpoint-form.ts'
+import { GUARDED_KEYS, saidOfGuarded } from '../guarded/index.ts'
 import { signOnKeys, testSignOn } from './api.ts'
 import classes from './sign-on.module.css'
 import { takeTestResult } from './test-result.ts'
@@ -23,8 +24,9 @@ export const RequiredForm = ({ saved }: { saved: RequiredLogin }) => {
       method: method === NONE ? null : (method as ProviderMethod),
       breakGlassUserIds: method === NONE ? [] : breakGlassUserIds,
     }),
-    success: ({ method }) => (method ? `${METHOD_WORDS[method]} is required` : 'No method is required'),
-    invalidates: [signOnKeys.all],
+    success: (answer) =>
+      saidOfGuarded(answer.method ? `${METHOD_WORDS[answer.method]} is required` : 'No method is required')(answer),
+    invalidates: [signOnKeys.all, GUARDED_KEYS],
   })
   const { method: chosen } = form.values
   return (

@@ -8,6 +8,7 @@ import { useEndpointForm } from '../../../ui/endpoint-form.ts'
 import { CopiedText } from '../../../ui/fields/copied-text.tsx'
 import { TextArea } from '../../../ui/fields/text-area.tsx'
 import { TextField } from '../../../ui/fields/text-field.tsx'
+import { GUARDED_KEYS, saidOfGuarded } from '../guarded/index.ts'
 import { signOnKeys } from './api.ts'
 import classes from './sign-on.module.css'
 
@@ -24,8 +25,8 @@ export const SamlForm = ({ saved }: { saved: OktaSamlConfiguration }) => {
       ...(samlMetadata.trim() && { samlMetadata }),
       loginDomains: loginDomains.split(/[\s,;]+/).filter(Boolean),
     }),
-    success: 'SAML provider saved',
-    invalidates: [signOnKeys.all],
+    success: saidOfGuarded('SAML provider saved'),
+    invalidates: [signOnKeys.all, GUARDED_KEYS],
   })
   return (
     <form onSubmit={submit} noValidate>

@@ -193,11 +193,11 @@ const settingAlarm = async (
   return {
     title: isOver
       ? `The change that ${row.askedByName} asked for took effect`
-      : `${row.askedByName} asks to change a payment safeguard`,
+      : `${row.askedByName} asks to change ${row.place.words}`,
     text: [`${row.words}.`, isOver ? 'No one else could confirm it within 24 hours.' : how, reason].join(' ').trim(),
     facts: [],
-    label: isOver ? 'Open payments settings' : 'Review the change',
-    path: '/settings/payments',
+    label: isOver ? row.place.label : 'Review the change',
+    path: row.place.path,
     billId: null,
     to: row.effectiveAt === null ? 'ADMINS' : 'ADMINS_AND_OWNER',
     exceptUserId: null,

@@ -15,6 +15,12 @@ import { select, typed } from '../../../core/record.ts'
  * configuration all run the operation. One change waits for each subject of an operation: a rule set, a member.
  */
 
+interface Place {
+  words: string
+  label: string
+  path: string
+}
+
 interface Guarded<I, O> {
   /** The operation's id. */
   id: string
@@ -29,12 +35,19 @@ interface Guarded<I, O> {
   run: (context: StaffContext, input: I, askedByUserId?: string) => Promise<O>
   /** What holds, which is the answer while the change waits. */
   current: (context: StaffContext, input: I) => Promise<O>
+  /** What the setting is about, for those who are told that a change waits. Safeguards of payments if it isn’t said. */
+  place?: Place
   /** What is kept of it, if it is more than what was given. */
   kept?: (context: StaffContext, input: I) => Promise<I>
 }
 
 type Run<I> = (context: StaffContext, input: I, askedByUserId: string) => Promise<unknown>
 const runs = new Map<string, Run<unknown>>()
+
+const PAYMENTS: Place = { words: 'a payment safeguard', label: 'Open payments settings', path: '/settings/payments' }
+const places = new Map<string, Place>()
+
+export const placeOfChange = (operation: string): Place => places.get(operation) ?? PAYMENTS
 
 /** Changes of the operation can wait. */
 export const registerGuarded = <I>(id: string, run: Run<I>): void => {
@@ -150,8 +163,9 @@ export const askingFor = async (context: StaffContext, wishes: readonly Wish[]):
 }
 
 /** The run of an operation whose changes wait where they loosen something. */
-export const guardedRun = <I, O>({ id, subject = () => '', loosens, run, current, kept }: Guarded<I, O>) => {
+export const guardedRun = <I, O>({ id, subject = () => '', loosens, run, current, kept, place }: Guarded<I, O>) => {
   registerGuarded(id, run)
+  if (place) places.set(id, place)
   return async (context: StaffContext, input: I): Promise<O | (O & { waits: Waits })> => {
     const words = await loosens(context, input)
     if (words === null) return run(context, input)

@@ -10,7 +10,7 @@ import { handsBy, handsStatement, identitiesOf } from '../../../core/hands.ts'
 import { errorText } from '../../../core/log.ts'
 import { command, inputOf, query, type StaffContext, type SystemContext } from '../../../core/operation.ts'
 import { select, typed } from '../../../core/record.ts'
-import { makeChange } from './changes.ts'
+import { makeChange, placeOfChange } from './changes.ts'
 
 /** What waits, who confirms or cancels it, and what holds once its time has come. */
 
@@ -161,5 +161,5 @@ export const applyDue = async (context: SystemContext): Promise<void> => {
 /** For the email to all admins. Null if it was decided, or replaced by another one. */
 export const toldChange = async ({ db }: Pick<SystemContext, 'db'>, companyId: string, id: string) => {
   const row = await db.first(db.sql(ONE, id, companyId))
-  return row?.state === 'WAITING' || row?.state === 'EFFECTIVE' ? row : null
+  return row?.state === 'WAITING' || row?.state === 'EFFECTIVE' ? { ...row, place: placeOfChange(row.operation) } : null
 }

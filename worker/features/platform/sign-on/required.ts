@@ -11,6 +11,8 @@ import { commit } from '../../../core/commit.ts'
 import { AppError, invalidField } from '../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { columns, computed, select, typed } from '../../../core/record.ts'
+import { factorNeeded, freshUntil } from '../../../core/signed-in/fresh-factor.ts'
+import { guardedRun } from '../guarded/index.ts'
 import { MEMBER_IDS, namedAdmins } from '../members/index.ts'
 import {
   endOtherSessions,
@@ -22,6 +24,7 @@ import {
 } from '../session/index.ts'
 import { COUNTS, isAllowed } from './connections.ts'
 import { domainsOf } from './domains.ts'
+import { type From, requireSameState, SIGN_ON_PLACE } from './guard.ts'
 
 /**
  * The login method that a company requires of people with addresses in its proven domains. It can’t lock the company out:
@@ -95,20 +98,54 @@ const requireSafe = (
     )
 }
 
-const set = async (
-  context: StaffContext,
-  wanted: { method: ProviderMethod | null; breakGlassUserIds: string[] },
-): Promise<RequiredLogin> => {
-  const { actor, newId } = context
-  const { companyId } = actor
+interface Wanted extends From {
+  method: ProviderMethod | null
+  breakGlassUserIds: string[]
+}
+
+const stateOf = ({ method, breakGlassUserIds }: Pick<RequiredLogin, 'method' | 'breakGlassUserIds'>): string =>
+  JSON.stringify([method, breakGlassUserIds.toSorted()])
+
+/** What holds, and what was asked once it is safe. Throws INVALID for what isn’t. */
+const checked = async (context: StaffContext, wanted: Wanted) => {
   const { method } = wanted
   const before = await current(context)
   if (wanted.breakGlassUserIds.some((id) => before.admins.every((admin) => admin.id !== id)))
     throw invalidField('breakGlassUserIds', 'Choose active admins of your company')
   const breakGlassUserIds = method === null ? [] : [...new Set(wanted.breakGlassUserIds)]
   if (method !== null) requireSafe(context, before, { method, breakGlassUserIds })
-  const isSame =
-    before.method === method && before.breakGlassUserIds.toSorted().join() === breakGlassUserIds.toSorted().join()
+  return { before, breakGlassUserIds }
+}
+
+/**
+ * Another method, or another admin who may use the email link. To require one, or fewer admins, makes it stricter. To
+ * require none is the way back in, which waits for no one: it takes a fresh factor, and all admins are told.
+ */
+const loosens = async (context: StaffContext, wanted: Wanted): Promise<string | null> => {
+  const { before, breakGlassUserIds } = await checked(context, wanted)
+  if (wanted.method === null) {
+    if (before.method !== null && freshUntil(context.actor, context.clock.now()) === null) throw factorNeeded()
+    return null
+  }
+  if (before.method === null) return null
+  const added = before.admins.filter(
+    ({ id }) => breakGlassUserIds.includes(id) && !before.breakGlassUserIds.includes(id),
+  )
+  const parts = [
+    before.method !== wanted.method &&
+      `Require ${METHOD_WORDS[wanted.method]} in place of ${METHOD_WORDS[before.method]}`,
+    added.length > 0 && `Let ${listOf(added.map(({ name }) => name))} break the glass`,
+  ]
+  return parts.filter(Boolean).join('. ') || null
+}
+
+const set = async (context: StaffContext, wanted: Wanted, askedBy?: string): Promise<RequiredLogin> => {
+  const { actor, newId } = context
+  const { companyId } = actor
+  const { method } = wanted
+  const { before, breakGlassUserIds } = await checked(context, wanted)
+  requireSameState(wanted, stateOf(before), askedBy)
+  const isSame = stateOf(before) === stateOf({ method, breakGlassUserIds })
   if (isSame) return before
   const proven = (await domainsOf(context, companyId)).filter(({ provenAt }) => provenAt !== null)
   const since = before.method === method && before.since ? Date.parse(before.since) : context.clock.now()
@@ -140,6 +177,10 @@ const set = async (
         },
       },
     ],
+    ...(method === null &&
+      before.method && {
+        outbox: [{ topic: 'sign-on.warning', payload: { what: 'STOPPED', method: before.method, by: actor.name } }],
+      }),
     result: null,
   })
   return current(context)
@@ -151,7 +192,14 @@ export const saveRequired = command({
   freshFactor: true,
   idempotency: 'none',
   input: inputOf(saveRequiredLogin),
-  run: set,
+  run: guardedRun({
+    id: 'sso-integrations.save-required',
+    loosens,
+    run: set,
+    current,
+    kept: async (context, wanted) => ({ ...wanted, from: stateOf(await current(context)) }),
+    place: SIGN_ON_PLACE,
+  }),
 })
 
 /** Throws RULE_BROKEN if the company requires the method: its connection stays as it was tested. */

@@ -12,8 +12,9 @@ import { readOfMember, unlinkTheirs } from './own/of-member.ts'
 import { unlink } from './own/unlink.ts'
 import { readRequired, saveRequired } from './required.ts'
 import { readOktaSaml, saveOktaSaml } from './saml/settings.ts'
-import { checkOneDomain, readOkta, saveMethods, saveOkta } from './settings.ts'
+import { checkOneDomain, readOkta, saveOkta } from './settings.ts'
 import { beginTest } from './test-sign-in.ts'
+import { saveMethods } from './usable-methods.ts'
 
 export const signOnDoors = [
   door(endpoints.listDomainMethods, readDomainMethods),

@@ -1,19 +1,19 @@
-import { LOGIN_METHOD_NAMES, METHOD_WORDS } from '../../../../schema/platform/sign-on/methods.ts'
+import { METHOD_WORDS } from '../../../../schema/platform/sign-on/methods.ts'
 import * as endpoints from '../../../../schema/platform/sign-on/settings-endpoints.ts'
 import { signOnConnections } from '../../../../schema/platform/sign-on/tables.ts'
-import { LOGIN_METHODS, type LoginMethod } from '../../../../schema/shared/permissions.ts'
 import { commit } from '../../../core/commit.ts'
 import { Database } from '../../../core/database.ts'
 import { AppError, invalidField, notFound } from '../../../core/errors.ts'
 import { command, inputOf, query, type StaffContext } from '../../../core/operation.ts'
 import { select, typed } from '../../../core/record.ts'
+import { type Place, type Sealed, seal, unseal } from '../../../core/vault.ts'
 import { replaceCredential } from '../../../objects/connection/client.ts'
 import { readCredential } from '../../../objects/connection/credentials.ts'
-import { changeCompany } from '../company/index.ts'
-import { offeredMethods } from '../session/index.ts'
+import { guardedRun } from '../guarded/index.ts'
 import { OKTA_SECRET } from './connections.ts'
 import { checkDomain, claimStatements, domainOf, domainsOf, shownDomain } from './domains.ts'
-import { requireNotRequired, requireRequiredDomains, requireRequiredMethod } from './required.ts'
+import { type From, isInUse, requireSameState, SIGN_ON_PLACE } from './guard.ts'
+import { requireNotRequired, requireRequiredDomains } from './required.ts'
 
 /** What a company's admins set up of signing in. */
 
@@ -51,6 +51,93 @@ export const readOkta = query({
   run: oktaConfiguration,
 })
 
+interface Okta extends From {
+  domain: string
+  clientId: string
+  clientSecret?: string | undefined
+  loginDomains: string[]
+  /** The secret of a change that waits, which no one reads before. */
+  sealed?: Sealed | undefined
+}
+
+/** What is connected, and whether the change leads elsewhere. Throws for what can’t be saved. */
+const checkedOkta = async (context: StaffContext, { domain, clientId, clientSecret, loginDomains }: Okta) => {
+  const { db, actor } = context
+  const kept = await credentialOf(context)
+  if (!kept && !clientSecret) throw invalidField('clientSecret', 'Enter the client secret of the app at Okta')
+  await requireDomainsInUse(context, 'OKTA', loginDomains)
+  await requireRequiredDomains(context, loginDomains)
+  const connected = await db.first(db.sql(OKTA, actor.companyId))
+  const isOther =
+    connected?.domain !== domain ||
+    connected.clientId !== clientId ||
+    (clientSecret !== undefined && clientSecret !== kept?.secrets[0])
+  if (isOther) await requireNotRequired(context, 'OKTA')
+  return { kept, isOther, state: JSON.stringify([connected?.domain, connected?.clientId, kept?.version ?? 0]) }
+}
+
+const placeOfWaiting = (companyId: string): Place => [companyId, 'guarded_changes', 'OKTA']
+
+/** The change as it was asked for, with its secret. Throws RULE_BROKEN if no one can read that anymore. */
+const opened = async ({ env, actor }: StaffContext, { sealed, ...asked }: Okta): Promise<Okta> => {
+  if (!sealed) return asked
+  const clientSecret = await unseal(env, sealed, placeOfWaiting(actor.companyId)).catch(() => {
+    throw new AppError('RULE_BROKEN', 'Its client secret can’t be read anymore. Enter the change again.')
+  })
+  return { ...asked, clientSecret }
+}
+
+const setOkta = async (context: StaffContext, given: Okta, askedBy?: string): Promise<endpoints.OktaConfiguration> => {
+  const { env, db, directory, actor, clock, newId } = context
+  const { companyId } = actor
+  const wanted = await opened(context, given)
+  const { domain, clientId, clientSecret, loginDomains } = wanted
+  const { kept, isOther, state } = await checkedOkta(context, wanted)
+  requireSameState(wanted, state, askedBy)
+  if (clientSecret && clientSecret !== kept?.secrets[0]) {
+    await replaceCredential(env, {
+      companyId,
+      provider: OKTA_SECRET,
+      seenVersion: kept?.version ?? 0,
+      commandId: null,
+      audit: null,
+      given: clientSecret,
+    })
+    db.noteWriteElsewhere()
+  }
+  const save = Database.orm
+    .insert(signOnConnections)
+    .values({ companyId, kind: 'OKTA', domain, clientId, createdAt: clock.now(), changedAt: clock.now() })
+    .onConflictDoUpdate({
+      target: [signOnConnections.companyId, signOnConnections.kind],
+      set: {
+        domain,
+        clientId,
+        fault: null,
+        failures: 0,
+        failingToldAt: null,
+        ...(isOther && { testedAt: null, changedAt: clock.now() }),
+      },
+    })
+  await directory.batch(claimStatements(context, companyId, [...new Set(loginDomains)]))
+  await commit(context, {
+    subject: 'Okta',
+    statements: [db.statement(save)],
+    audit: [
+      {
+        changeKey: `okta-configuration:${newId()}`,
+        action: 'company.okta-configured',
+        targetType: 'COMPANY',
+        targetId: companyId,
+        message: `Set up logging in with Okta at ${domain}`,
+        changeData: { after: { domain, clientId, loginDomains, hasNewSecret: clientSecret !== undefined } },
+      },
+    ],
+    result: null,
+  })
+  return oktaConfiguration(context)
+}
+
 /** Throws INVALID without a secret at first. The secret is kept encrypted, and is never in an answer or the history. */
 export const saveOkta = command({
   id: 'sso-integrations.save-okta',
@@ -58,62 +145,25 @@ export const saveOkta = command({
   freshFactor: true,
   idempotency: 'none',
   input: inputOf(endpoints.saveOktaConfiguration),
-  run: async (context, { domain, clientId, clientSecret, loginDomains }) => {
-    const { env, db, directory, actor, clock, newId } = context
-    const { companyId } = actor
-    const kept = await credentialOf(context)
-    if (!kept && !clientSecret) throw invalidField('clientSecret', 'Enter the client secret of the app at Okta')
-    await requireDomainsInUse(context, 'OKTA', loginDomains)
-    await requireRequiredDomains(context, loginDomains)
-    const connected = await db.first(db.sql(OKTA, companyId))
-    const isOther =
-      connected?.domain !== domain ||
-      connected.clientId !== clientId ||
-      (clientSecret !== undefined && clientSecret !== kept?.secrets[0])
-    if (isOther) await requireNotRequired(context, 'OKTA')
-    if (clientSecret && clientSecret !== kept?.secrets[0]) {
-      await replaceCredential(env, {
-        companyId,
-        provider: OKTA_SECRET,
-        seenVersion: kept?.version ?? 0,
-        commandId: null,
-        audit: null,
-        given: clientSecret,
-      })
-      db.noteWriteElsewhere()
-    }
-    const save = Database.orm
-      .insert(signOnConnections)
-      .values({ companyId, kind: 'OKTA', domain, clientId, createdAt: clock.now(), changedAt: clock.now() })
-      .onConflictDoUpdate({
-        target: [signOnConnections.companyId, signOnConnections.kind],
-        set: {
-          domain,
-          clientId,
-          fault: null,
-          failures: 0,
-          failingToldAt: null,
-          ...(isOther && { testedAt: null, changedAt: clock.now() }),
-        },
-      })
-    await directory.batch(claimStatements(context, companyId, [...new Set(loginDomains)]))
-    await commit(context, {
-      subject: 'Okta',
-      statements: [db.statement(save)],
-      audit: [
-        {
-          changeKey: `okta-configuration:${newId()}`,
-          action: 'company.okta-configured',
-          targetType: 'COMPANY',
-          targetId: companyId,
-          message: `Set up logging in with Okta at ${domain}`,
-          changeData: { after: { domain, clientId, loginDomains, hasNewSecret: clientSecret !== undefined } },
-        },
-      ],
-      result: null,
-    })
-    return oktaConfiguration(context)
-  },
+  run: guardedRun<Okta, endpoints.OktaConfiguration>({
+    id: 'sso-integrations.save-okta',
+    loosens: async (context, wanted) => {
+      const { isOther } = await checkedOkta(context, wanted)
+      if (!isOther || !(await isInUse(context))) return null
+      const secret = wanted.clientSecret === undefined ? '' : ', with a new client secret'
+      return `Log in with Okta at ${wanted.domain} and the client ID ${wanted.clientId}${secret}`
+    },
+    run: setOkta,
+    current: oktaConfiguration,
+    kept: async (context, wanted) => {
+      const { clientSecret, ...rest } = wanted
+      const { state: from } = await checkedOkta(context, wanted)
+      const place = placeOfWaiting(context.actor.companyId)
+      const sealed = clientSecret === undefined ? undefined : await seal(context.env, clientSecret, place)
+      return { ...rest, from, ...(sealed && { sealed }) }
+    },
+    place: SIGN_ON_PLACE,
+  }),
 })
 
 /** The domain of the address with which an admin is logged in by this very method stays, or they would be locked out. */
@@ -165,69 +215,5 @@ export const checkOneDomain = command({
         result: null,
       })
     return shownDomain(now)
-  },
-})
-
-/** Those that a company's people always reach: the others need what the company has set up elsewhere. */
-const requireWayIn = ({ env, actor }: StaffContext, methods: readonly LoginMethod[]): void => {
-  const offered = offeredMethods(env)
-  if (!methods.some((method) => offered.includes(method)))
-    throw invalidField('methods', 'No one could log in with these')
-  const own = actor.loginMethod
-  if (!methods.includes(own))
-    throw invalidField(
-      'methods',
-      `You’re logged in with ${METHOD_WORDS[own]}. Log in another way first, so that you know it works.`,
-    )
-}
-
-const TENANT = typed`SELECT ${select(signOnConnections, 's', ['tenantId'])} FROM sign_on_connections s
-  WHERE s.company_id = ? AND s.kind = 'MICROSOFT'`
-
-/** Names the company's tenant at Microsoft, or none. */
-const saveTenant = async (context: StaffContext, tenantId: string | null): Promise<void> => {
-  const { db, actor, clock, newId } = context
-  const { companyId } = actor
-  const kept = await db.first(db.sql(TENANT, companyId))
-  if ((kept?.tenantId ?? null) === tenantId) return
-  await requireNotRequired(context, 'MICROSOFT')
-  const save = Database.orm
-    .insert(signOnConnections)
-    .values({ companyId, kind: 'MICROSOFT', tenantId, createdAt: clock.now(), changedAt: clock.now() })
-    .onConflictDoUpdate({
-      target: [signOnConnections.companyId, signOnConnections.kind],
-      set: { tenantId, testedAt: null, changedAt: clock.now() },
-    })
-  await commit(context, {
-    subject: 'The tenant',
-    statements: [db.statement(save)],
-    audit: [
-      {
-        changeKey: `microsoft-tenant:${newId()}`,
-        action: 'company.microsoft-tenant-set',
-        targetType: 'COMPANY',
-        targetId: companyId,
-        message: tenantId === null ? 'Removed the Microsoft tenant' : `Set the Microsoft tenant to ${tenantId}`,
-        changeData: { before: { tenantId: kept?.tenantId ?? null }, after: { tenantId } },
-      },
-    ],
-    result: null,
-  })
-}
-
-export const saveMethods = command({
-  id: 'sso-integrations.save-methods',
-  access: 'sign-on.manage',
-  freshFactor: true,
-  idempotency: 'none',
-  input: inputOf(endpoints.saveLoginMethods),
-  run: async (context, { methods, microsoftTenantId }) => {
-    requireWayIn(context, methods)
-    await requireRequiredMethod(context, methods)
-    const tenantId = microsoftTenantId?.toLowerCase() ?? null
-    await saveTenant(context, tenantId)
-    const flags = Object.fromEntries(LOGIN_METHOD_NAMES.map((name) => [LOGIN_METHODS[name], methods.includes(name)]))
-    await changeCompany(context, { flags })
-    return { methods, microsoftTenantId: tenantId }
   },
 })

@@ -69,6 +69,11 @@ const domainWords = async (
 const wordsOf = async (context: SystemContext, companyId: string, news: SignOnNews): Promise<Words> => {
   if (news.what === 'CERTIFICATE') return certificate(context, companyId, news)
   if ('domain' in news) return domainWords(context, companyId, news)
+  if (news.what === 'STOPPED')
+    return {
+      title: `${METHOD_WORDS[news.method]} is no longer required`,
+      text: `${news.by} stopped requiring it. People may log in again with an email link and the other methods that your company allows. If that wasn’t meant, require it again under Integrations.`,
+    }
   const name = METHOD_WORDS[news.kind]
   if (news.what === 'WORKS')
     return { title: `${name} works again`, text: 'It answered as it should. There’s nothing to do.' }

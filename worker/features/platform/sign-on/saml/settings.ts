@@ -7,8 +7,10 @@ import { command, inputOf, query, type StaffContext } from '../../../../core/ope
 import { ProviderError } from '../../../../core/provider-error.ts'
 import { fetchMetadata } from '../../../../integrations/saml/fetch-metadata.ts'
 import { type ProviderMetadata, readMetadata } from '../../../../integrations/saml/metadata.ts'
+import { guardedRun } from '../../guarded/index.ts'
 import { SCIM_PATH } from '../../provisioning/index.ts'
 import { claimStatements, domainsOf, shownDomain } from '../domains.ts'
+import { type From, isInUse, requireSameState, SIGN_ON_PLACE } from '../guard.ts'
 import { requireNotRequired, requireRequiredDomains } from '../required.ts'
 import { requireDomainsInUse } from '../settings.ts'
 import { isOtherProvider, providerIn, samlRowOf, serviceOf } from './connection.ts'
@@ -59,6 +61,72 @@ const described = async (url: string, file: string | undefined): Promise<Provide
   }
 }
 
+interface Saml extends From {
+  samlMetadataUrl: string
+  samlMetadata?: string | undefined
+  loginDomains: string[]
+  /** What the metadata said when the change was asked for, which is what is confirmed. */
+  read?: ProviderMetadata | undefined
+  isFile?: boolean | undefined
+}
+
+/** What is connected and what would be. Throws INVALID for metadata that can't be read or don't hold. */
+const checked = async (context: StaffContext, { samlMetadataUrl, samlMetadata, loginDomains, read }: Saml) => {
+  await requireDomainsInUse(context, 'OKTA_SAML', loginDomains)
+  const provider = read ?? (await described(samlMetadataUrl, samlMetadata))
+  if (!provider.certificates.some(({ validUntil }) => validUntil > context.clock.now()))
+    throw invalidField(samlMetadata ? 'samlMetadata' : 'samlMetadataUrl', 'Its certificate has expired')
+  await requireRequiredDomains(context, loginDomains)
+  const connected = providerIn(await samlRowOf(context, context.actor.companyId))
+  const isOther = !connected || isOtherProvider(connected, provider)
+  if (isOther) await requireNotRequired(context, 'OKTA_SAML')
+  return { provider, isOther, state: JSON.stringify([connected?.entityId, connected?.signOnUrl]) }
+}
+
+const set = async (context: StaffContext, wanted: Saml, askedBy?: string): Promise<endpoints.OktaSamlConfiguration> => {
+  const { directory, actor, db, clock, newId } = context
+  const { companyId } = actor
+  const now = clock.now()
+  const { samlMetadataUrl, samlMetadata, loginDomains, isFile = samlMetadata !== undefined } = wanted
+  const { provider, isOther, state } = await checked(context, wanted)
+  requireSameState(wanted, state, askedBy)
+  const { entityId, signOnUrl, certificates } = provider
+  const set = {
+    metadataUrl: isFile ? null : samlMetadataUrl,
+    entityId,
+    ssoUrl: signOnUrl,
+    certificates: JSON.stringify(certificates),
+    metadataReadAt: now,
+    metadataFailedAt: null,
+    fault: null,
+    failures: 0,
+    failingToldAt: null,
+    certificateTold: null,
+    ...(isOther && { testedAt: null, changedAt: now }),
+  }
+  const save = Database.orm
+    .insert(signOnConnections)
+    .values({ companyId, kind: 'OKTA_SAML', createdAt: now, ...set })
+    .onConflictDoUpdate({ target: [signOnConnections.companyId, signOnConnections.kind], set })
+  await directory.batch(claimStatements(context, companyId, [...new Set(loginDomains)]))
+  await commit(context, {
+    subject: 'The SAML provider',
+    statements: [db.statement(save)],
+    audit: [
+      {
+        changeKey: `saml-configuration:${newId()}`,
+        action: 'company.saml-configured',
+        targetType: 'COMPANY',
+        targetId: companyId,
+        message: `Set up logging in with the SAML provider ${entityId}`,
+        changeData: { after: { entityId, signOnUrl, metadataUrl: set.metadataUrl, loginDomains } },
+      },
+    ],
+    result: null,
+  })
+  return configuration(context)
+}
+
 /** Throws INVALID for metadata that can't be read, and then changes nothing. */
 export const saveOktaSaml = command({
   id: 'sso-integrations.save-okta-saml',
@@ -66,51 +134,20 @@ export const saveOktaSaml = command({
   freshFactor: true,
   idempotency: 'none',
   input: inputOf(endpoints.saveOktaSamlConfiguration),
-  run: async (context, { samlMetadataUrl, samlMetadata, loginDomains }) => {
-    const { directory, actor, db, clock, newId } = context
-    const { companyId } = actor
-    const now = clock.now()
-    await requireDomainsInUse(context, 'OKTA_SAML', loginDomains)
-    const { entityId, signOnUrl, certificates } = await described(samlMetadataUrl, samlMetadata)
-    if (!certificates.some(({ validUntil }) => validUntil > now))
-      throw invalidField(samlMetadata ? 'samlMetadata' : 'samlMetadataUrl', 'Its certificate has expired')
-    await requireRequiredDomains(context, loginDomains)
-    const connected = providerIn(await samlRowOf(context, companyId))
-    const isOther = !connected || isOtherProvider(connected, { entityId, signOnUrl })
-    if (isOther) await requireNotRequired(context, 'OKTA_SAML')
-    const set = {
-      metadataUrl: samlMetadata ? null : samlMetadataUrl,
-      entityId,
-      ssoUrl: signOnUrl,
-      certificates: JSON.stringify(certificates),
-      metadataReadAt: now,
-      metadataFailedAt: null,
-      fault: null,
-      failures: 0,
-      failingToldAt: null,
-      certificateTold: null,
-      ...(isOther && { testedAt: null, changedAt: now }),
-    }
-    const save = Database.orm
-      .insert(signOnConnections)
-      .values({ companyId, kind: 'OKTA_SAML', createdAt: now, ...set })
-      .onConflictDoUpdate({ target: [signOnConnections.companyId, signOnConnections.kind], set })
-    await directory.batch(claimStatements(context, companyId, [...new Set(loginDomains)]))
-    await commit(context, {
-      subject: 'The SAML provider',
-      statements: [db.statement(save)],
-      audit: [
-        {
-          changeKey: `saml-configuration:${newId()}`,
-          action: 'company.saml-configured',
-          targetType: 'COMPANY',
-          targetId: companyId,
-          message: `Set up logging in with the SAML provider ${entityId}`,
-          changeData: { after: { entityId, signOnUrl, metadataUrl: set.metadataUrl, loginDomains } },
-        },
-      ],
-      result: null,
-    })
-    return configuration(context)
-  },
+  run: guardedRun<Saml, endpoints.OktaSamlConfiguration>({
+    id: 'sso-integrations.save-okta-saml',
+    loosens: async (context, wanted) => {
+      const { provider, isOther } = await checked(context, wanted)
+      if (!isOther || !(await isInUse(context))) return null
+      return `Log in with the SAML provider ${provider.entityId}, which is at ${provider.signOnUrl}`
+    },
+    run: set,
+    current: configuration,
+    kept: async (context, wanted) => {
+      const { provider, state } = await checked(context, wanted)
+      const { samlMetadata, ...rest } = wanted
+      return { ...rest, read: provider, isFile: samlMetadata !== undefined, from: state }
+    },
+    place: SIGN_ON_PLACE,
+  }),
 })
