@@ -23,7 +23,6 @@ const fixtureOf = (door: TestDoor): OperationFixture => {
 /** What asks the directory first, and then the cells that know the person's address: the first one and their own. */
 const ACROSS_CELLS = [
   'session.list-own',
-  'sign-on.get-own-methods',
   'sso-integrations.get-okta',
   'sso-integrations.get-okta-saml',
   'sso-integrations.get-required',

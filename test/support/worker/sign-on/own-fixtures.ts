@@ -28,18 +28,27 @@ const admins = told({
 const fresh = (w: World, principal: Principal) =>
   run('UPDATE sessions SET factor_at = ? WHERE token_hash = ?', Date.now(), hashOf(w.as(principal)))
 
+interface Person {
+  companyId: string
+  userId: string
+}
+
 /** A Google account that the caller has linked. */
 const linkedAccount = async (w: World, principal: Principal): Promise<string> => {
   await fresh(w, principal)
-  const [caller] = await rows<{ companyId: string; userId: string }>(
-    `SELECT company_id AS companyId, user_id AS userId FROM sessions WHERE token_hash = ?1
-     UNION ALL SELECT vendor_company_id, user_id FROM vendor_sessions WHERE token_hash = ?1`,
-    hashOf(w.as(principal)),
-  )
+  const hash = hashOf(w.as(principal))
+  const found = await Promise.all([
+    rows<Person>('SELECT company_id AS companyId, user_id AS userId FROM sessions WHERE token_hash = ?', hash),
+    rows<Person>(
+      'SELECT vendor_company_id AS companyId, user_id AS userId FROM vendor_sessions WHERE token_hash = ?',
+      hash,
+    ),
+  ])
+  const [caller] = found.flat()
   return caller ? linkedTo(caller) : nowhere()
 }
 
-const linkedTo = async (caller: { companyId: string; userId: string }): Promise<string> => {
+const linkedTo = async (caller: Person): Promise<string> => {
   const account = { issuer: 'https://accounts.google.com', subject: nowhere() }
   await run(
     `INSERT INTO sign_on_identities (company_id, issuer, subject, user_id, method, email, linked_at)

@@ -23,6 +23,8 @@ describe('an admin on a member’s page', () => {
     const { text } = await mailAbout(ada.email, 'A sign-in method was removed')
     expect(text).toContain(`removed Google (${google.email}) from your account`)
     expect(await log()).toContain(`Removed Google from this account (${google.email})`)
+    const history = await admin.get(`/api/audit-logs?targetType=MEMBER&targetId=${ada.userId}&first=20`)
+    expect(JSON.stringify(history.body)).toContain('Removed Google from this account')
     const own = await admin.call('DELETE', `/api/members/${grace.userId}/sign-in-methods/${account.id}`)
     expect([own.status, own.body.reason]).toEqual([422, 'OWN_METHODS'])
   })

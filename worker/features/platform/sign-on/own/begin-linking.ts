@@ -8,7 +8,7 @@ import { beginAt, beginAtSaml } from '../begin.ts'
 import { oktaOf } from '../connections.ts'
 import { limitNetwork } from '../limit.ts'
 import { samlProviderOf } from '../saml/connection.ts'
-import { holderIn, linkFault, placeOf, waysOf } from './whose.ts'
+import { holderIn, linkFault, waysOf } from './whose.ts'
 
 const notLinkable = (words: string): AppError => new AppError('RULE_BROKEN', words, { reason: 'NOT_LINKABLE' })
 
@@ -30,21 +30,20 @@ export const begin = command({
     const holder = holderIn(context)
     await limitNetwork(context, 'begin')
     const { kind: portal, companyId, userId: forUser, sessionHash: forSession, email: hint } = holder
-    const place = await placeOf(context, holder)
-    const ways = await waysOf(place, holder)
+    const ways = await waysOf(context, holder)
     const fault = linkFault(ways, method)
     if (fault !== null) throw notLinkable(fault)
     if (ways.linked.length >= MOST_LINKED) throw notLinkable(`You can link ${MOST_LINKED} accounts. Remove one first.`)
     await requireFactor(context)
     const attempt = { purpose: 'LINK', forUser, forSession, portal } as const
     if (method === 'OKTA_SAML') {
-      const provider = await samlProviderOf(place, companyId)
+      const provider = await samlProviderOf(context, companyId)
       if (!provider) throw notLinkable('SAML isn’t connected.')
       return beginAtSaml(context, provider, { ...attempt, companyId })
     }
     if (method !== 'OKTA')
       return beginAt(context, appProvider(context.env, method), { ...attempt, companyId: null, hint })
-    const provider = await oktaOf(place, companyId)
+    const provider = await oktaOf(context, companyId)
     if (!provider) throw notLinkable(`${METHOD_WORDS.OKTA} isn’t connected.`)
     return beginAt(context, provider, { ...attempt, companyId, hint })
   },

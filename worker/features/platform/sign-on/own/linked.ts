@@ -12,8 +12,8 @@ import { tellCompany } from '../company-log.ts'
 import type { Attempt } from '../directory.ts'
 import { identityId, linkStatement, tellDirectory } from '../identities.ts'
 import { refused } from '../refusals.ts'
-import { toldPerson } from './told.ts'
-import { type Holder, holderOf, linkFault, placeOf, waysOf } from './whose.ts'
+import { historyOf, toldPerson } from './told.ts'
+import { type Holder, holderOf, linkFault, waysOf } from './whose.ts'
 
 /** The end of linking: the provider sent the browser back, and the session that began is still the one in it. */
 
@@ -77,9 +77,7 @@ const keep = async (context: BaseContext, { holder, method, identity }: Linking)
     audit: [
       {
         changeKey: `sign-on-linked:${identityId(holder, identity)}:${newId()}`,
-        action: 'session.method-linked',
-        targetType: 'SESSION',
-        targetId: userId,
+        ...historyOf(holder, 'method-linked'),
         message: `Linked ${METHOD_WORDS[method]} to this account (${email ?? 'no address'})`,
         changeData: { issuer, subject },
       },
@@ -108,25 +106,24 @@ export const linked = async (
   const { kind: portal } = holder
   const method = attempt.method as ProviderMethod
   const name = METHOD_WORDS[method]
-  const place = await placeOf(context, holder)
   const said = (isSound: boolean, text: string) => ({ isSound, text, portal })
   try {
     const identity = await vouchedFor()
-    const ways = await waysOf(place, holder)
+    const ways = await waysOf(context, holder)
     const off = linkFault(ways, method)
     if (off !== null) return said(false, off)
     const { issuer, subject, email } = identity
-    const found = await place.db.first(place.db.sql(OF_IDENTITY, holder.companyId, issuer, subject))
+    const found = await context.db.first(context.db.sql(OF_IDENTITY, holder.companyId, issuer, subject))
     if (found?.userId === holder.userId && found.removedAt === null)
       return said(true, `This ${name} account was linked already.`)
     const linking = { holder, method, identity }
-    const fault = await faultOf(place, linking, found)
+    const fault = await faultOf(context, linking, found)
     if (fault) {
-      await tellCompany(place, holder.companyId, fault.why)
+      await tellCompany(context, holder.companyId, fault.why)
       return said(false, fault.words)
     }
     if (ways.linked.length >= MOST_LINKED) return said(false, `You can link ${MOST_LINKED} accounts. Remove one first.`)
-    await keep(place, linking)
+    await keep(context, linking)
     return said(true, `${name} is linked. You can sign in with ${email ?? 'this account'} from now on.`)
   } catch (error) {
     if (error instanceof AppError && error.code === 'RULE_BROKEN') return said(false, error.message)

@@ -7,7 +7,7 @@ import {
 } from '../../../../../schema/platform/sign-on/own-endpoints.ts'
 import { inputOf, query } from '../../../../core/operation.ts'
 import { identityId } from '../identities.ts'
-import { type Holder, holderIn, isLastWay, placeOf, type Ways, waysOf } from './whose.ts'
+import { type Holder, holderIn, isLastWay, type Ways, waysOf } from './whose.ts'
 
 const instantOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString())
 
@@ -26,10 +26,11 @@ export const readOwnMethods = query({
   id: 'sign-on.get-own-methods',
   access: 'session.use',
   asAnother: 'NEVER',
+  readsFirst: true,
   input: inputOf(getOwnMethods),
   run: async (context): Promise<OwnMethods> => {
     const holder = holderIn(context)
-    const ways = await waysOf(await placeOf(context, holder), holder)
+    const ways = await waysOf(context, holder)
     const isFull = ways.linked.length >= MOST_LINKED
     return {
       emailLink: { address: holder.email, isUsable: ways.usable.includes('EMAIL_LINK') },

@@ -26,6 +26,7 @@ const memberOf = async (context: StaffContext, memberId: string): Promise<{ hold
 export const readOfMember = query({
   id: 'sign-on.get-methods-of-member',
   access: 'settings.manage',
+  readsFirst: true,
   input: inputOf(getMemberMethods),
   run: async (context, { memberId }) => {
     const { holder } = await memberOf(context, memberId)

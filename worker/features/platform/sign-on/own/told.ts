@@ -18,3 +18,9 @@ export const toldPerson = (
   topic: 'sign-on.methods-changed',
   payload: { userId, ...news, address, ...(kind === 'VENDOR' && { vendor: { email, firstName } }) },
 })
+
+/** Whose history has it: a member’s own, which admins see on their page. Vendors’ people have only the log of their company. */
+export const historyOf = ({ kind, userId }: Holder, done: 'method-linked' | 'method-unlinked') =>
+  kind === 'STAFF'
+    ? { action: `member.${done}`, targetType: 'MEMBER' as const, targetId: userId }
+    : { action: `session.${done}`, targetType: 'SESSION' as const, targetId: userId }

@@ -6,7 +6,7 @@ import { AppError, notFound } from '../../../../core/errors.ts'
 import { type BaseContext, command, inputOf } from '../../../../core/operation.ts'
 import { identityId, type LinkedRow, removeStatement } from '../identities.ts'
 import { requireFactor } from './begin-linking.ts'
-import { toldPerson } from './told.ts'
+import { historyOf, toldPerson } from './told.ts'
 import { guardWayIn, type Holder, holderIn, isLastWay, type Ways, waysOf } from './whose.ts'
 
 /** The person's account at a provider by its id, with how they can sign in besides. Throws NOT_FOUND. */
@@ -44,9 +44,7 @@ export const removal = (
     audit: [
       {
         changeKey: `sign-on-unlinked:${identityId(holder, row)}:${newId()}`,
-        action: 'session.method-unlinked',
-        targetType: 'SESSION',
-        targetId: holder.userId,
+        ...historyOf(holder, 'method-unlinked'),
         message: `Removed ${name} from this account (${row.email ?? 'no address'})`,
         changeData: { issuer: row.issuer, subject: row.subject },
       },

@@ -1,13 +1,12 @@
 import { METHOD_WORDS, type ProviderMethod } from '../../../../../schema/platform/sign-on/methods.ts'
 import type { LoginMethod } from '../../../../../schema/shared/permissions.ts'
-import { FIRST_CELL, inCell, inPlace } from '../../../../core/cells.ts'
 import type { Database } from '../../../../core/database.ts'
 import { AppError } from '../../../../core/errors.ts'
 import type { BaseContext } from '../../../../core/operation.ts'
 import { computed, typed } from '../../../../core/record.ts'
 import { COMPANIES } from '../../members/index.ts'
 import { isForEveryone, maySignInBy, offeredMethods, PEOPLE, requiredOf } from '../../session/index.ts'
-import { allowedMethods } from '../connections.ts'
+import { COUNTS } from '../connections.ts'
 import { type LinkedRow, linkedStatement } from '../identities.ts'
 
 /** Whose methods they are: a member's in a company, or a vendor's person's in the vendor company. */
@@ -40,19 +39,19 @@ export const holderIn = (context: BaseContext): Holder & { sessionHash: string }
   throw new AppError('FORBIDDEN', 'Only people have ways to sign in. API keys don’t.', { reason: 'API_KEY' })
 }
 
-/** The context where their rows are. */
-export const placeOf = (context: BaseContext, { kind, companyId }: Holder): Promise<BaseContext> | BaseContext =>
-  kind === 'VENDOR' ? inCell(context, FIRST_CELL) : inPlace(context, { companyId })
-
 const PERSON = { company: 'c', user: 'u.id', email: 'u.email' }
 
 /** Platform staff have their own accounts, which only their mailboxes open. */
 const mayBy = (method: string): string =>
   `(${maySignInBy(PERSON, method)} = 1 AND (u.is_platform_staff = 0 OR ${method} = 'EMAIL_LINK'))`
 
+/** SQL: whether method `w` is one of everyone, or the company has connected it. */
+const IS_CONNECTED = `(w.value IN ('EMAIL_LINK', 'GOOGLE', 'MICROSOFT') OR EXISTS (
+  SELECT 1 FROM sign_on_connections s WHERE s.company_id = ?1 AND s.kind = w.value AND ${COUNTS}))`
+
 const memberSql = () =>
   typed`SELECT ${computed<{ usable: string; required: ProviderMethod | null }>({
-    usable: `(SELECT json_group_array(w.value) FROM json_each(?3) w WHERE ${mayBy('w.value')})`,
+    usable: `(SELECT json_group_array(w.value) FROM json_each(?3) w WHERE ${IS_CONNECTED} AND ${mayBy('w.value')})`,
     required: requiredOf({ companyId: 'c.id', email: 'u.email' }),
   })} FROM ${COMPANIES} CROSS JOIN ${PEOPLE} WHERE c.id = ?1 AND u.id = ?2`
 
@@ -64,17 +63,21 @@ export interface Ways {
 }
 
 /** How a person may sign in: what is offered, connected and allowed, by the one rule, and what they have linked. */
-export const waysOf = async (place: BaseContext, holder: Holder): Promise<Ways> => {
-  const { db, env } = place
+export const waysOf = async ({ db, env }: BaseContext, holder: Holder): Promise<Ways> => {
+  const { kind, companyId, userId } = holder
   const offered = offeredMethods(env)
-  const linkedRows = db.all(linkedStatement(db, holder))
-  if (holder.kind === 'VENDOR')
-    return { usable: offered.filter((method) => isForEveryone(method)), required: null, linked: await linkedRows }
-  const { companyId, userId } = holder
-  const allowed = await allowedMethods(place, companyId, offered)
-  const row = await db.first(db.sql(memberSql(), companyId, userId, JSON.stringify(allowed)))
-  const usable = row ? (JSON.parse(row.usable) as LoginMethod[]) : []
-  return { usable, required: row?.required ?? null, linked: await linkedRows }
+  if (kind === 'VENDOR')
+    return {
+      usable: offered.filter((method) => isForEveryone(method)),
+      required: null,
+      linked: await db.all(linkedStatement(db, holder)),
+    }
+  const [{ results: members }, { results: linked }] = await db.readBatch([
+    db.sql(memberSql(), companyId, userId, JSON.stringify(offered)),
+    linkedStatement(db, holder),
+  ])
+  const [row] = members
+  return { usable: row ? (JSON.parse(row.usable) as LoginMethod[]) : [], required: row?.required ?? null, linked }
 }
 
 /** Whether the person could sign in without one of their accounts. One that they can’t use anyway is no way in. */
