@@ -42,5 +42,20 @@ describe('requiring a login method', () => {
       await page.getByRole('button', { name: 'Sign in' }).click()
       await page.waitForURL((url) => url.pathname === '/')
     }
+
+    // From now on another way in waits for a second person, or a day where there is none.
+    await admin.goto('/settings/integrations')
+    const google = admin.getByRole('group', { name: 'Methods' }).getByRole('checkbox', { name: 'Google' })
+    await google.uncheck()
+    await admin.getByRole('button', { name: 'Save login methods' }).click()
+    await admin.getByText('Login methods saved').waitFor()
+    await google.check()
+    await admin.getByRole('button', { name: 'Save login methods' }).click()
+    await admin.getByText('Not changed yet').waitFor()
+    const waiting = admin.getByRole('alert').filter({ hasText: 'Waiting for a second person' })
+    await waiting.getByText('Let people log in with Google too.').waitFor()
+    expect(await stage.faultsAtBothWidths(admin, 'guarded-sign-on')).toEqual([])
+    await waiting.getByRole('button', { name: 'Cancel change' }).click()
+    await waiting.waitFor({ state: 'detached' })
   })
 })
