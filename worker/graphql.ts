@@ -31,6 +31,7 @@ import './features/money/payments/graphql.ts'
 import './features/planning/actuals/graphql.ts'
 import './features/planning/transactions/graphql.ts'
 import './features/planning/plans/graphql.ts'
+import './features/planning/insights/graphql.ts'
 
 let built: GraphQLSchema | undefined
 

@@ -102,6 +102,17 @@ export const EXCEPTIONS: Exception[] = [
     reason: 'The line is named by the accounting system’s ids, which are looked up first.',
   },
   {
+    operationId: 'insights.transactions',
+    mostRoundTrips: 3,
+    reason: 'Filters name rows of a plan: what these are in the company is looked up first.',
+  },
+  ...['insights.services', 'insights.spend-requests'].map((operationId) => ({
+    operationId,
+    mostRoundTrips: 7,
+    mostRows: 6_000,
+    reason: 'The contract has no pages of them, so that a list isn’t empty before its end: it is read until then.',
+  })),
+  {
     operationId: 'plans.figures',
     mostRows: 900,
     reason: 'Each of twenty rows has an actual amount for each of twelve months, found by its key.',

@@ -11,10 +11,27 @@ const KINDS: Record<string, { slug: string; list: string; id: keyof WalkIds }> =
   Vendor: { slug: 'vendors', list: 'planVendors', id: 'planVendor' },
 }
 
+/** What stands behind figures is filtered by the plan's own rows. */
+const FILTERS: Record<string, keyof WalkIds> = {
+  Department: 'planDepartment',
+  BusinessUnit: 'planBusinessUnit',
+  Category: 'planExpenseCategory',
+  Location: 'planLocation',
+  Vendor: 'planVendor',
+}
+
 export const PLAN_PARAMETERS: Record<string, (ids: WalkIds) => unknown> = {
   'plans.items.kind': () => 'VENDORS',
   'plans.figures.type': () => 'expense',
   'plans.figures.by': () => 'vendor',
+  ...Object.fromEntries(
+    ['Transactions', 'Services', 'SpendRequests'].flatMap((list) =>
+      Object.entries(FILTERS).flatMap(([filter, id]) => [
+        [`query.grouped${list}.in${filter}Ids`, (ids: WalkIds) => [ids[id]]],
+        [`query.grouped${list}.notIn${filter}Ids`, (ids: WalkIds) => [ids[id]]],
+      ]),
+    ),
+  ),
   ...Object.fromEntries(
     Object.entries(KINDS).flatMap(([name, { slug, list, id }]) => {
       const value = (ids: WalkIds) => ids[id]

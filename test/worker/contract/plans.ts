@@ -8,6 +8,7 @@ const PLAN = {
 }
 const NAMED = [has('id name:text')]
 const MONTHS = { startYearMonth: '2026-01', endYearMonth: '2026-12' }
+const BEHIND = { ...MONTHS, inDepartmentIds: [], notInVendorIds: [] }
 const ENTRIES = [{ yearMonth: '2026-03', amount: 1200, department: 'Engineering', vendor: 'Acme' }]
 
 /** What each kind is called: a row of a plan, what it is linked to, and that thing in the scene. */
@@ -70,6 +71,24 @@ export const planRows: Row[] = [
   { call: 'query planBusinessUnits', args: { planId: '@plan' }, answers: [itemOf('businessUnits')] },
   ...['ExpenseCategories', 'Locations', 'RevenueCategories'].map(
     (kind): Row => ({ call: `query plan${kind}`, args: { planId: '@plan' }, answers: 'list{id name}' }),
+  ),
+  ...[
+    ['Transactions', { edges: 'list{cursor node{id}}', pageInfo: { hasNextPage: 'flag', endCursor: 'text?' } }],
+    [
+      'Services',
+      `list{serviceId serviceName servicePeriodId startDate endDate paymentFrequency totalServicePeriodCost amortizedCost
+        departmentName owners{id}}`,
+    ],
+    [
+      'SpendRequests',
+      'list{id readableId description status estimatedCost{value} amortizedCost{value} lineId displayName}',
+    ],
+  ].map(
+    ([name, answers]): Row => ({
+      call: `query grouped${name}`,
+      args: { planId: '@plan', type: 'expense', ...BEHIND, ...(name === 'SpendRequests' && { status: 'APPROVED' }) },
+      answers: answers as Row['answers'] & {},
+    }),
   ),
   { call: 'query plans', given: ['@plan'], answers: [PLAN] },
   { call: 'query plan', args: { planId: '@plan' }, answers: PLAN },

@@ -1,4 +1,5 @@
 import { amountRangeIn } from '../../../schema/shared/amount-range.ts'
+import type { Wanted } from '../../../schema/shared/wanted.ts'
 import type { Params } from '../params.ts'
 import type { Condition } from './rows.ts'
 
@@ -22,4 +23,30 @@ export const amountSo = (
     ...(asked.max === null ? [] : [`${value} <= ${bind(asked.max)}`]),
   ]
   return [`${currency} = ${bind(asked.currency)}`, `${value} IS NOT NULL`, ...ends].join(' AND ')
+}
+
+/** Conditions that a column, null without a value, has one of the ids that are asked for and none of the others. */
+export const isWanted = (column: string, wanted: Wanted, bind: Params['bind']): string[] => [
+  ...(wanted.in.length > 0 ? [idsIn(`coalesce(${column}, '')`, wanted.in, bind)] : []),
+  ...(wanted.notIn.length > 0 ? [`NOT ${idsIn(`coalesce(${column}, '')`, wanted.notIn, bind)}`] : []),
+]
+
+/**
+ * The same of something that a row can have several of.
+ * @param from SQL of what the row has, with a condition: "links k WHERE k.row = r.id"
+ * @param id its id in there
+ */
+export const areWanted = (from: string, id: string, wanted: Wanted, bind: Params['bind']): string[] => {
+  const some = (ids: readonly string[]): string => {
+    const named = ids.filter((each) => each !== '')
+    const parts = [
+      ...(named.length > 0 ? [`EXISTS (SELECT 1 FROM ${from} AND ${idsIn(id, named, bind)})`] : []),
+      ...(named.length < ids.length ? [`NOT EXISTS (SELECT 1 FROM ${from})`] : []),
+    ]
+    return `(${parts.join(' OR ')})`
+  }
+  return [
+    ...(wanted.in.length > 0 ? [some(wanted.in)] : []),
+    ...(wanted.notIn.length > 0 ? [`NOT ${some(wanted.notIn)}`] : []),
+  ]
 }

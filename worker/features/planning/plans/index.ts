@@ -4,3 +4,5 @@
  */
 export { importTable } from './import.ts'
 export { listItems, saveItems } from './items.ts'
+export { linkOf } from './links.ts'
+export { planOf, planStatement } from './plan.ts'

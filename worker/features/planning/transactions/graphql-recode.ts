@@ -1,6 +1,6 @@
 import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
 import { yearMonthType } from '../../../transport/graphql/shared-types.ts'
-import { transactionConnection } from './graphql-read.ts'
+import { transactionConnection } from './graphql-types.ts'
 import { transactionOperations } from './list.ts'
 import { modifyTransactionsOnVendor } from './recode-vendor.ts'
 

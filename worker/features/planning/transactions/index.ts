@@ -5,5 +5,6 @@
 
 export { isNone, leavesOutPayroll, type Scope, scopeOf, seesAll, type Units, visibleSql } from './access.ts'
 export { SPENT_BY_MONTH } from './fragments/of-vendor.ts'
+export { readPage as readTransactionPage } from './list.ts'
 export { requireTransaction, type SeenTransaction } from './read.ts'
 export { groupIndex, sumTables } from './sum-source.ts'

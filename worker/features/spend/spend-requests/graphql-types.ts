@@ -48,7 +48,8 @@ const levelGroupType = builder.objectRef<LevelGroupStatus>('SpendLevelGroupStatu
   }),
 })
 
-export const spendType = builder.objectRef<SpendRequestRow>('SpendRequestRow').implement({
+/** What a row says of itself, also beside plans. */
+export const spendFields = builder.interfaceRef<SpendRequestRow>('SpendRequestFields').implement({
   fields: (t) => ({
     id: t.exposeID('id'),
     readableId: t.exposeString('readableId'),
@@ -75,6 +76,10 @@ export const spendType = builder.objectRef<SpendRequestRow>('SpendRequestRow').i
     lineId: t.exposeID('lineId'),
     intakeSubmissionId: t.exposeID('intakeSubmissionId', { nullable: true }),
   }),
+})
+
+export const spendType = builder.objectRef<SpendRequestRow>('SpendRequestRow').implement({
+  interfaces: [spendFields],
 })
 
 const lineType = builder.objectRef<SpendRequestLine>('SpendRequestLine').implement({

@@ -5,6 +5,7 @@
  */
 export { decide, setArchived } from './act.ts'
 export { createSpendThread } from './discussion.ts'
+export { readSpentDuring, type SpentDuring } from './during.ts'
 export { changeServices } from './links.ts'
 export { readApprovals, readSpendRequest } from './read.ts'
 export { createSpendRequest, fileSpendRequest, updateSpendRequest } from './save.ts'

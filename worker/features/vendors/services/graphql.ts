@@ -1,13 +1,14 @@
 import type { Service } from '../../../../schema/vendors/services/endpoints.ts'
 import type { ServicePeriod } from '../../../../schema/vendors/services/period.ts'
 import { serviceFields } from '../../../../schema/vendors/services/record.ts'
-import { PAYMENT_FREQUENCIES, PAYMENT_TERMS } from '../../../../schema/vendors/services/values.ts'
+import { PAYMENT_TERMS } from '../../../../schema/vendors/services/values.ts'
 import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
 import { recordFields } from '../../../transport/graphql/record-fields.ts'
 import { idPayload, moneyType, namedType, personType } from '../../../transport/graphql/shared-types.ts'
 import * as bulk from './bulk.ts'
 import { BULK_OUTCOMES, type BulkResult } from './bulk.ts'
 import { deleteService } from './change.ts'
+import { paymentFrequencyType } from './graphql-types.ts'
 import { readService } from './list.ts'
 import { createServiceThread } from './threads.ts'
 
@@ -55,7 +56,6 @@ const serviceType = builder.objectRef<Service>('Service').implement({
   }),
 })
 
-const paymentFrequencyType = builder.enumType('PaymentFrequency', { values: PAYMENT_FREQUENCIES })
 const paymentTermType = builder.enumType('PaymentTerm', { values: PAYMENT_TERMS })
 const bulkOutcomeType = builder.enumType('BulkServiceOutcome', { values: BULK_OUTCOMES })
 const bulkResultType = builder.objectRef<BulkResult>('BulkServiceResult').implement({

@@ -18,7 +18,7 @@ import { LISTED_COLUMNS } from './rows.ts'
 type Sort = 'vendor' | 'name' | 'endDate'
 type Filter = keyof typeof serviceFilters
 
-const OWN = {
+export const OWN = {
   from: 'services s',
   id: 's.id',
   sorts: {
@@ -30,8 +30,8 @@ const OWN = {
 
 /** The own table in the order of vendors, by an index with only some of its services. */
 const some = (index: string) => ({ ...OWN, sorts: { ...OWN.sorts, vendor: { ...OWN.sorts.vendor, index } } })
-const OF_UNIT = some('services_by_unit')
-const OF_CATEGORY = some('services_by_category')
+export const OF_UNIT = some('services_by_unit')
+export const OF_CATEGORY = some('services_by_category')
 const ARCHIVED = some('services_archived')
 /** A vendor's services are few. */
 const OF_VENDOR = {
@@ -49,7 +49,7 @@ const copied = (table: string, of: string, indexes: { vendor?: string; name?: st
     ...(indexes.endDate && { endDate: { columns: [`${of}.end_date`], index: indexes.endDate } }),
   },
 })
-const LINKS = copied('service_links', 'k', {
+export const LINKS = copied('service_links', 'k', {
   ...{ vendor: 'service_links_target', name: 'service_links_name', endDate: 'service_links_end' },
 })
 const ANSWERS = copied('service_answer_values', 'a', {

@@ -4,7 +4,7 @@
  * - Trees: `schema` is what both sides share; `worker` and `web` never import each other.
  * - Wings: an area uses areas of its own wing and of the wings before it in `WINGS`, in its own tree and in `schema`.
  * - Doors: an area is used through its `index.ts`. Its REST, GraphQL and job registrations are for the Worker's own
- *   list of areas.
+ *   list of areas, and its `graphql-types.ts` also for the GraphQL of other areas.
  * - Circles: neither areas nor files import each other in a circle, except the files in `KNOWN_CIRCLES`.
  */
 
@@ -79,6 +79,8 @@ const NO_WING = /^schema\/shared\//
 /** What both sides share has no door: its files are endpoints, tables, values and rules. */
 const HAS_DOORS = /^(worker|web)\/features\//
 const DOOR = /\/index\.tsx?$/
+/** Fields of an area answer with types of areas below. They aren't in its door, because GraphQL is loaded late. */
+const GRAPHQL_TYPES = { from: /\/graphql[^/]*\.ts$/, to: /\/graphql-types\.ts$/ }
 /** The Worker's lists of areas, and which file of an area each reads. */
 const LISTS: Record<string, RegExp> = {
   'worker/app.tsx': /\/rest\.ts$/,
@@ -113,7 +115,8 @@ const refusal = ({ from, to }: Import): string | undefined => {
   const isKnownArrow = KNOWN_ARROWS.some(([asks, of]) => asks.test(from) && of.test(to))
   if (isAbove && !isKnownArrow) return `${asking?.wing} is below ${asked.wing}`
   const isListed = LISTS[from]?.test(to)
-  if (HAS_DOORS.test(to) && !DOOR.test(to) && !isListed) return `${idOf(asked)} is used through its index.ts`
+  const isType = GRAPHQL_TYPES.from.test(from) && GRAPHQL_TYPES.to.test(to)
+  if (HAS_DOORS.test(to) && !DOOR.test(to) && !isListed && !isType) return `${idOf(asked)} is used through its index.ts`
   return undefined
 }
 
