@@ -28,6 +28,7 @@ import { Route as PortalVMembersRouteImport } from './routes/_portal/v/members.t
 import { Route as PortalVPaymentsRouteImport } from './routes/_portal/v/payments.tsx'
 import { Route as PortalVSignInRouteImport } from './routes/_portal/v/sign-in.tsx'
 import { Route as StaffBillsNewRouteImport } from './routes/_staff/bills/new.tsx'
+import { Route as StaffBudgetTrackingAnalysisRouteImport } from './routes/_staff/budget-tracking/analysis.tsx'
 import { Route as StaffDocumentsIndexRouteImport } from './routes/_staff/documents/index.tsx'
 import { Route as StaffDocumentsAddNewRouteImport } from './routes/_staff/documents/add-new.tsx'
 import { Route as StaffIntakeRequestsIndexRouteImport } from './routes/_staff/intake-requests/index.tsx'
@@ -320,6 +321,12 @@ const StaffBillsNewRoute = StaffBillsNewRouteImport.update({
   path: '/bills/new',
   getParentRoute: () => StaffRoute,
 } as any)
+const StaffBudgetTrackingAnalysisRoute =
+  StaffBudgetTrackingAnalysisRouteImport.update({
+    id: '/budget-tracking/analysis',
+    path: '/budget-tracking/analysis',
+    getParentRoute: () => StaffRoute,
+  } as any)
 const StaffDocumentsIndexRoute = StaffDocumentsIndexRouteImport.update({
   id: '/documents/',
   path: '/documents/',
@@ -1389,6 +1396,7 @@ export interface FileRoutesByFullPath {
   '/v/payments': typeof PortalVPaymentsRoute
   '/v/sign-in': typeof PortalVSignInRoute
   '/bills/new': typeof StaffBillsNewRoute
+  '/budget-tracking/analysis': typeof StaffBudgetTrackingAnalysisRoute
   '/documents/add-new': typeof StaffDocumentsAddNewRoute
   '/intake-requests/new': typeof StaffIntakeRequestsNewRoute
   '/payments/$': typeof StaffPaymentsSplatRoute
@@ -1590,6 +1598,7 @@ export interface FileRoutesByTo {
   '/v/payments': typeof PortalVPaymentsRoute
   '/v/sign-in': typeof PortalVSignInRoute
   '/bills/new': typeof StaffBillsNewRoute
+  '/budget-tracking/analysis': typeof StaffBudgetTrackingAnalysisRoute
   '/documents/add-new': typeof StaffDocumentsAddNewRoute
   '/intake-requests/new': typeof StaffIntakeRequestsNewRoute
   '/payments/$': typeof StaffPaymentsSplatRoute
@@ -1794,6 +1803,7 @@ export interface FileRoutesById {
   '/_portal/v/payments': typeof PortalVPaymentsRoute
   '/_portal/v/sign-in': typeof PortalVSignInRoute
   '/_staff/bills/new': typeof StaffBillsNewRoute
+  '/_staff/budget-tracking/analysis': typeof StaffBudgetTrackingAnalysisRoute
   '/_staff/documents/add-new': typeof StaffDocumentsAddNewRoute
   '/_staff/intake-requests/new': typeof StaffIntakeRequestsNewRoute
   '/_staff/payments/$': typeof StaffPaymentsSplatRoute
@@ -1997,6 +2007,7 @@ export interface FileRouteTypes {
     | '/v/payments'
     | '/v/sign-in'
     | '/bills/new'
+    | '/budget-tracking/analysis'
     | '/documents/add-new'
     | '/intake-requests/new'
     | '/payments/$'
@@ -2198,6 +2209,7 @@ export interface FileRouteTypes {
     | '/v/payments'
     | '/v/sign-in'
     | '/bills/new'
+    | '/budget-tracking/analysis'
     | '/documents/add-new'
     | '/intake-requests/new'
     | '/payments/$'
@@ -2401,6 +2413,7 @@ export interface FileRouteTypes {
     | '/_portal/v/payments'
     | '/_portal/v/sign-in'
     | '/_staff/bills/new'
+    | '/_staff/budget-tracking/analysis'
     | '/_staff/documents/add-new'
     | '/_staff/intake-requests/new'
     | '/_staff/payments/$'
@@ -2761,6 +2774,13 @@ declare module '@tanstack/react-router' {
       path: '/bills/new'
       fullPath: '/bills/new'
       preLoaderRoute: typeof StaffBillsNewRouteImport
+      parentRoute: typeof StaffRoute
+    }
+    '/_staff/budget-tracking/analysis': {
+      id: '/_staff/budget-tracking/analysis'
+      path: '/budget-tracking/analysis'
+      fullPath: '/budget-tracking/analysis'
+      preLoaderRoute: typeof StaffBudgetTrackingAnalysisRouteImport
       parentRoute: typeof StaffRoute
     }
     '/_staff/documents/': {
@@ -4050,6 +4070,7 @@ interface StaffRouteChildren {
   StaffNotificationsRoute: typeof StaffNotificationsRoute
   StaffIndexRoute: typeof StaffIndexRoute
   StaffBillsNewRoute: typeof StaffBillsNewRoute
+  StaffBudgetTrackingAnalysisRoute: typeof StaffBudgetTrackingAnalysisRoute
   StaffDocumentsAddNewRoute: typeof StaffDocumentsAddNewRoute
   StaffIntakeRequestsNewRoute: typeof StaffIntakeRequestsNewRoute
   StaffPaymentsSplatRoute: typeof StaffPaymentsSplatRoute
@@ -4227,6 +4248,7 @@ const StaffRouteChildren: StaffRouteChildren = {
   StaffNotificationsRoute: StaffNotificationsRoute,
   StaffIndexRoute: StaffIndexRoute,
   StaffBillsNewRoute: StaffBillsNewRoute,
+  StaffBudgetTrackingAnalysisRoute: StaffBudgetTrackingAnalysisRoute,
   StaffDocumentsAddNewRoute: StaffDocumentsAddNewRoute,
   StaffIntakeRequestsNewRoute: StaffIntakeRequestsNewRoute,
   StaffPaymentsSplatRoute: StaffPaymentsSplatRoute,

@@ -185,3 +185,9 @@ export const addressSchema = <F extends Filters>(filters: F) =>
       Object.entries(filters).flatMap(([key, filter]) => addressesOf(key, filter).map((name) => [name, filter.found])),
     ),
   }) as unknown as z.ZodObject<AddressShape<F>>
+
+/** What is asked of one thing that rows name: ids that they have, and ids that they don't have. '' is to name none. */
+export interface Wanted {
+  in: readonly string[]
+  notIn: readonly string[]
+}

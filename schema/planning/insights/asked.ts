@@ -9,7 +9,7 @@ const MOST_ITEMS = 50
 const items = z.array(id).max(MOST_ITEMS, `At most ${MOST_ITEMS} at once`).optional()
 
 /** `inDepartmentIds`, `notInDepartmentIds` and so on: items of the plan, or "none" for what has no department. */
-export const insightFilters = {
+const insightFilters = {
   inDepartmentIds: items,
   notInDepartmentIds: items,
   inBusinessUnitIds: items,

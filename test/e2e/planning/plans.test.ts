@@ -17,7 +17,7 @@ describe('plans', () => {
     expect(await stage.faultsAtBothWidths(page, `plans-${name}`)).toEqual([])
   }
   const figures = (page: Page) => page.getByRole('region', { name: 'Figures' }).getByRole('table')
-  const year = new Date().getUTCFullYear()
+  const year = new Intl.DateTimeFormat('en', { timeZone: 'America/New_York', year: 'numeric' }).format()
 
   it('this year’s budget is listed, and shows what is planned beside what was spent', async () => {
     await maya.getByRole('button', { name: /^Financial analysis/ }).click()

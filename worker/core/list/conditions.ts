@@ -1,5 +1,5 @@
 import { amountRangeIn } from '../../../schema/shared/amount-range.ts'
-import type { Wanted } from '../../../schema/shared/wanted.ts'
+import type { Wanted } from '../../../schema/shared/list-filters.ts'
 import type { Params } from '../params.ts'
 import type { Condition } from './rows.ts'
 

@@ -162,7 +162,7 @@ describe('the services behind a figure of a plan', () => {
     expect(await requests('type: revenue')).toEqual([])
   })
 
-  it('a list goes on after any of its rows', async () => {
+  it('a list continues after any of its rows', async () => {
     const [first, second] = await ask('groupedServices', '')
     const after = await ask('groupedServices', `first: 1, after: ${JSON.stringify(first.cursor)}`)
     expect(after).toEqual([second])

@@ -1,13 +1,7 @@
 import { Button, SegmentedControl, Skeleton } from '@mantine/core'
 import { useState } from 'react'
 import type { Plan } from '../../../../schema/planning/plans/endpoints.ts'
-import {
-  DIMENSION_WORDS,
-  kindOfDimension,
-  PLAN_DIMENSIONS,
-  type PlanDimension,
-  type PlanType,
-} from '../../../../schema/planning/plans/values.ts'
+import { DIMENSION_WORDS, type PlanDimension, type PlanType } from '../../../../schema/planning/plans/values.ts'
 import { formatMoney } from '../../../../schema/shared/money.ts'
 import { useGo } from '../../../lib/address.ts'
 import { usePageSearch } from '../../../lib/search-params.ts'
@@ -15,23 +9,14 @@ import { useCommand } from '../../../lib/use-command.ts'
 import { Select } from '../../../ui/choices/select.tsx'
 import { confirm } from '../../../ui/confirm.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { OptionSelect } from '../../../ui/fields/option-select.tsx'
 import { PageHeader } from '../../../ui/page-header.tsx'
 import { PendingPage } from '../../../ui/pending-page.tsx'
 import { EmptyState, ErrorState } from '../../../ui/states.tsx'
 import { History } from '../../platform/audit/index.ts'
-import { AsyncOptionSelect } from '../../platform/lookups/index.ts'
 import { useCan } from '../../platform/session/index.ts'
 import { PLANS } from './address.ts'
-import {
-  type AskedFigures,
-  planKeys,
-  planVendorSource,
-  removePlan,
-  useFigures,
-  usePlan,
-  usePlanOptions,
-} from './api.ts'
+import { planKeys, removePlan, useFigures, usePlan } from './api.ts'
+import { ADDRESSES, askedOf, dimensionsOf, FigureFilters } from './figure-filters.tsx'
 import { FiguresTable } from './figures-table.tsx'
 import { PlanChart } from './plan-chart.tsx'
 import { PlanMenu } from './plan-menu.tsx'
@@ -89,30 +74,8 @@ const Loaded = ({ plan }: { plan: Plan }) => {
   )
 }
 
-const FILTERS = {
-  department: { address: 'departments', asked: 'inDepartmentIds' },
-  businessUnit: { address: 'businessUnits', asked: 'inBusinessUnitIds' },
-  category: { address: 'categories', asked: 'inCategoryIds' },
-  location: { address: 'locations', asked: 'inLocationIds' },
-  vendor: { address: 'vendors', asked: 'inVendorIds' },
-} as const satisfies Record<PlanDimension, { address: keyof FigureSearch; asked: keyof AskedFigures }>
-
-const askedOf = (type: PlanType, by: PlanDimension, found: FigureSearch): AskedFigures => ({
-  ...{ type, by },
-  ...Object.fromEntries(
-    PLAN_DIMENSIONS.flatMap((dimension) => {
-      const ids = found[FILTERS[dimension].address]
-      return ids && ids.length > 0 ? [[FILTERS[dimension].asked, ids]] : []
-    }),
-  ),
-})
-
-/** What its lines of a type name. */
-const dimensionsOf = ({ fields }: Plan, type: PlanType): PlanDimension[] =>
-  PLAN_DIMENSIONS.filter((dimension) => fields.includes(kindOfDimension(dimension, type)))
-
 /** What people without payroll access read beside the totals. */
-const LEFT_OUT = {
+export const LEFT_OUT = {
   both: 'Without payroll that you don’t have access to, in planned and in actual amounts.',
   planned: 'Without payroll that you don’t have access to.',
 }
@@ -157,7 +120,7 @@ const Figures = ({ plan }: { plan: Plan }) => {
           <Button
             variant="subtle"
             color="gray"
-            onClick={() => set(Object.fromEntries(Object.values(FILTERS).map(({ address }) => [address, undefined])))}
+            onClick={() => set(Object.fromEntries(ADDRESSES.map((address) => [address, undefined])))}
           >
             Clear filters
           </Button>
@@ -223,40 +186,4 @@ const Figures = ({ plan }: { plan: Plan }) => {
       )}
     </>
   )
-}
-
-interface FigureFiltersProps {
-  plan: Plan
-  dimensions: readonly PlanDimension[]
-  found: FigureSearch
-  onSet: (patch: Partial<FigureSearch>) => void
-}
-
-const FigureFilters = ({ plan, dimensions, found, onSet }: FigureFiltersProps) => {
-  const { data } = usePlanOptions(plan.id)
-  return dimensions.map((dimension) => {
-    const { address } = FILTERS[dimension]
-    const label = DIMENSION_WORDS[dimension]
-    const shared = {
-      ...{
-        'aria-label': label,
-        placeholder: `Any ${label.toLowerCase()}`,
-        multiple: true as const,
-      },
-      value: found[address] ?? [],
-      onChange: (next: string[]) => onSet({ [address]: next.length > 0 ? next : undefined }),
-    }
-    // A plan can have very many vendors.
-    const source = { name: `plan vendors ${plan.id}`, load: planVendorSource(plan.id) }
-    const options = (data?.[address] ?? []).map(({ id, name }) => ({ value: id, label: name }))
-    return (
-      <div key={dimension} className={classes.filter} data-says={shared.placeholder}>
-        {dimension === 'vendor' ? (
-          <AsyncOptionSelect {...shared} kind="vendor" source={source} />
-        ) : (
-          <OptionSelect {...shared} options={options} />
-        )}
-      </div>
-    )
-  })
 }

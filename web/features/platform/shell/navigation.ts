@@ -127,6 +127,7 @@ export const NAVIGATION: NavEntry[] = [
     icon: IconReportMoney,
     permission: 'financial-analysis.use',
     children: [
+      { id: 'insights', label: 'Insights', href: to('/budget-tracking/analysis') },
       { id: 'plans', label: 'Plans', href: to('/budget-tracking/budgets') },
       {
         ...{ id: 'actuals', label: 'Actuals', href: to('/budget-tracking/actuals') },

@@ -4,8 +4,8 @@ import type { SpendRequestRow } from '../../../../schema/spend/spend-requests/li
 import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
 import { namedType, personType, yearMonthType } from '../../../transport/graphql/shared-types.ts'
 import { spendFields, statusEnum } from '../../spend/spend-requests/graphql-types.ts'
-import { paymentFrequencyType } from '../../vendors/services/graphql-types.ts'
-import { transactionConnection } from '../transactions/graphql-types.ts'
+import { paymentFrequencyType } from '../../vendors/services/types/graphql-types.ts'
+import { transactionConnection } from '../transactions/types/graphql-types.ts'
 import { type GroupedService, readGroupedServices, readGroupedSpend, readGroupedTransactions } from './rows.ts'
 
 /** What stands behind the figures of plans, by the names of the specification (3 §7.6). */
@@ -25,7 +25,7 @@ const categoryKind = builder.enumType('CategoryKind', { values: PLAN_TYPES })
 const serviceType = builder.objectRef<Listed<GroupedService>>('GroupedService').implement({
   description: 'A period of a service. Amounts in whole minor units of the currency',
   fields: (t) => ({
-    cursor: t.exposeString('cursor', { description: 'The list goes on after it' }),
+    cursor: t.exposeString('cursor', { description: 'The list continues after it' }),
     serviceId: t.exposeID('serviceId'),
     serviceName: t.exposeString('serviceName'),
     vendor: t.field({ type: namedType, resolve: ({ vendor }) => vendor }),
@@ -52,7 +52,7 @@ const spendType = builder.objectRef<Listed<SpendRequestRow>>('GroupedSpendReques
   description: '`amortizedCost` is what the months cost of the lines that are asked for, `lineId` the first of them',
   interfaces: [spendFields],
   fields: (t) => ({
-    cursor: t.exposeString('cursor', { description: 'The list goes on after it' }),
+    cursor: t.exposeString('cursor', { description: 'The list continues after it' }),
   }),
 })
 

@@ -3,6 +3,5 @@
  * imported as a whole or not at all; people see the lines and the actual amounts of what they may see, also in sums.
  */
 export { importTable } from './import.ts'
+export { readItemTargets } from './item-targets.ts'
 export { listItems, saveItems } from './items.ts'
-export { linkOf } from './links.ts'
-export { planOf, planStatement } from './plan.ts'

@@ -1,9 +1,9 @@
 import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
 import { namedType, yearMonthType } from '../../../transport/graphql/shared-types.ts'
-import { transactionConnection, transactionNode, transactionTypeEnum } from './graphql-types.ts'
 import { transactionOperations } from './list.ts'
 import { readFilterOptions } from './options.ts'
 import { readTransaction } from './read.ts'
+import { transactionConnection, transactionNode, transactionTypeEnum } from './types/graphql-types.ts'
 
 /** Transactions through GraphQL, by the names of the specification (3 §3 and §7.6). */
 

@@ -1,8 +1,8 @@
 import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
 import { yearMonthType } from '../../../transport/graphql/shared-types.ts'
-import { transactionConnection } from './graphql-types.ts'
 import { transactionOperations } from './list.ts'
 import { modifyTransactionsOnVendor } from './recode-vendor.ts'
+import { transactionConnection } from './types/graphql-types.ts'
 
 /** A vendor's expenses through GraphQL (specification 2 §7). */
 

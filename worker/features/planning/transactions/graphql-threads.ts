@@ -2,9 +2,9 @@ import type { Thread } from '../../../../schema/documents/threads/endpoints.ts'
 import { MOST_THREADS, type TransactionThread } from '../../../../schema/planning/transactions/thread-endpoints.ts'
 import { builder, resolveWith } from '../../../transport/graphql/builder.ts'
 import { idPayload, moneyType, namedType, personType } from '../../../transport/graphql/shared-types.ts'
-import { transactionTypeEnum } from './graphql-types.ts'
 import { readThreadsOfLine, readTransactionThreads } from './thread-list.ts'
 import { createTransactionThread, readUsersForTransaction } from './thread-write.ts'
+import { transactionTypeEnum } from './types/graphql-types.ts'
 
 /** Discussions of transactions through GraphQL (specification 3 §3 and §7.6). */
 

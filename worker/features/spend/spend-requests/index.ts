@@ -4,8 +4,8 @@
  * a change of it is not approved.
  */
 export { decide, setArchived } from './act.ts'
+export { readSpentDuring } from './by-month/during.ts'
 export { createSpendThread } from './discussion.ts'
-export { readSpentDuring, type SpentDuring } from './during.ts'
 export { changeServices } from './links.ts'
 export { readApprovals, readSpendRequest } from './read.ts'
 export { createSpendRequest, fileSpendRequest, updateSpendRequest } from './save.ts'

@@ -1,5 +1,5 @@
+import type { Wanted } from '../../../../schema/shared/list-filters.ts'
 import type { Connection } from '../../../../schema/shared/paging.ts'
-import type { Wanted } from '../../../../schema/shared/wanted.ts'
 import type { Service } from '../../../../schema/vendors/services/endpoints.ts'
 import { areWanted, idsIn, isWanted } from '../../../core/list/conditions.ts'
 import { pageOf, pageSql, toPage } from '../../../core/list/page.ts'
@@ -15,7 +15,7 @@ import { LISTED_COLUMNS } from './rows.ts'
 
 type Sort = 'vendor' | 'name' | 'endDate'
 
-export interface RunningAsked {
+interface RunningAsked {
   /** yyyy-mm, both included. */
   from: string
   to: string

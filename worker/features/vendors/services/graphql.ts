@@ -8,9 +8,9 @@ import { idPayload, moneyType, namedType, personType } from '../../../transport/
 import * as bulk from './bulk.ts'
 import { BULK_OUTCOMES, type BulkResult } from './bulk.ts'
 import { deleteService } from './change.ts'
-import { paymentFrequencyType } from './graphql-types.ts'
 import { readService } from './list.ts'
 import { createServiceThread } from './threads.ts'
+import { paymentFrequencyType } from './types/graphql-types.ts'
 
 const periodType = builder.objectRef<ServicePeriod>('ServicePeriod').implement({
   description: 'Amounts in whole minor units of the currency',

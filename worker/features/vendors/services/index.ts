@@ -2,7 +2,7 @@
  * Services with periods, cost and renewal. Invariants: periods do not overlap; money keeps its currency.
  */
 export { archiveServices, createService, deleteService } from './change.ts'
-export { type RunningAsked, readRunning } from './during.ts'
+export { readRunning } from './during.ts'
 export { type ServiceForm, serviceFormOfRows, serviceFormStatement } from './fields.ts'
 export { ENDING, ENDING_OF_OWNER, type EndingService, endingOf } from './fragments/ending.ts'
 export { backInIndex, INDEXED_KEYS, RENAME_IN_INDEX, SERVICE_ANSWERS } from './fragments/named-in-answers.ts'

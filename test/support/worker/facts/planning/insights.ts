@@ -1,4 +1,4 @@
-import { insightFixtures } from '../../fixtures/insights.ts'
+import { insightFixtures } from '../../fixtures/planning/insights.ts'
 import type { AreaFacts } from '../area-facts.ts'
 
 const ITEMS = ['Department', 'BusinessUnit', 'Category', 'Location', 'Vendor']

@@ -1,8 +1,8 @@
-import { TRANSACTION_TYPES } from '../../../../schema/planning/actuals/values.ts'
-import type { TransactionRow } from '../../../../schema/planning/transactions/endpoints.ts'
-import type { Connection } from '../../../../schema/shared/paging.ts'
-import { builder } from '../../../transport/graphql/builder.ts'
-import { moneyType, pageInfoType } from '../../../transport/graphql/shared-types.ts'
+import { TRANSACTION_TYPES } from '../../../../../schema/planning/actuals/values.ts'
+import type { TransactionRow } from '../../../../../schema/planning/transactions/endpoints.ts'
+import type { Connection } from '../../../../../schema/shared/paging.ts'
+import { builder } from '../../../../transport/graphql/builder.ts'
+import { moneyType, pageInfoType } from '../../../../transport/graphql/shared-types.ts'
 
 /** What GraphQL answers about transactions. */
 

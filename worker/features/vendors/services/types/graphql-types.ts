@@ -1,5 +1,5 @@
-import { PAYMENT_FREQUENCIES } from '../../../../schema/vendors/services/values.ts'
-import { builder } from '../../../transport/graphql/builder.ts'
+import { PAYMENT_FREQUENCIES } from '../../../../../schema/vendors/services/values.ts'
+import { builder } from '../../../../transport/graphql/builder.ts'
 
 /** What GraphQL answers about services, also beside plans. */
 

@@ -1,27 +1,28 @@
-import type { Connection } from '../../../../schema/shared/paging.ts'
-import type { Wanted } from '../../../../schema/shared/wanted.ts'
-import { amortized } from '../../../../schema/spend/spend-requests/amortization.ts'
-import { type SpendContent, spendContent } from '../../../../schema/spend/spend-requests/content.ts'
-import type { spendFilters } from '../../../../schema/spend/spend-requests/filters.ts'
+import type { Wanted } from '../../../../../schema/shared/list-filters.ts'
+import type { Connection } from '../../../../../schema/shared/paging.ts'
+import { amortized } from '../../../../../schema/spend/spend-requests/amortization.ts'
+import { type SpendContent, spendContent } from '../../../../../schema/spend/spend-requests/content.ts'
+import type { spendFilters } from '../../../../../schema/spend/spend-requests/filters.ts'
 import type {
   SPEND_SORT_FIELDS,
   SpendListQuery,
   SpendRequestRow,
-} from '../../../../schema/spend/spend-requests/list.ts'
-import { isWanted } from '../../../core/list/conditions.ts'
-import { pageOf, pageSql, toPage } from '../../../core/list/page.ts'
-import type { ListRows, Walk } from '../../../core/list/rows.ts'
-import type { StaffContext } from '../../../core/operation.ts'
-import { readReferredNames } from '../../../core/referred-names.ts'
-import { spendRows } from './list.ts'
-import { FILE_COLUMNS, referredBy, type SpendDbRow, toSpendRow } from './rows.ts'
+} from '../../../../../schema/spend/spend-requests/list.ts'
+import type { spendRequests } from '../../../../../schema/spend/spend-requests/tables.ts'
+import { isWanted } from '../../../../core/list/conditions.ts'
+import { pageOf, pageSql, toPage } from '../../../../core/list/page.ts'
+import type { ListRows, Walk } from '../../../../core/list/rows.ts'
+import type { StaffContext } from '../../../../core/operation.ts'
+import { readReferredNames } from '../../../../core/referred-names.ts'
+import { spendRows } from '../list.ts'
+import { FILE_COLUMNS, referredBy, type SpendDbRow, toSpendRow } from '../rows.ts'
 
 /**
  * The spend requests that cost something in some months, of the departments, vendors and so on that are asked for. People
  * see those that their list has.
  */
 
-export interface SpentDuring {
+interface SpentDuring {
   /** yyyy-mm, both included. */
   from: string
   to: string
@@ -108,7 +109,7 @@ export const readSpentDuring = async (
   const { db, actor } = context
   const orderBy: Asked['orderBy'] = { by: ['serviceStartDate'], dir: ['DESC'] }
   const page = pageOf(rows, context, { ...input, orderBy, during })
-  const found = await db.all<SpendDbRow & { content: string }>(
+  const found = await db.all<SpendDbRow & Pick<typeof spendRequests.$inferSelect, 'content'>>(
     db.sql(pageSql(page, `${FILE_COLUMNS}, s.content`), ...page.params),
   )
   const shown = toPage(page, found, input.first, (row) => row)
