@@ -133,6 +133,7 @@ export const DURATIONS: Record<string, string> = {
   'worker/features/platform/sign-on/begin ATTEMPT_MS': '10 min',
   'worker/features/platform/sign-on/domains GRACE_MS': '3 d',
   'worker/features/platform/sign-on/saml/refresh AGAIN_MS': '1 h',
+  'worker/features/platform/sign-on/saml/refresh WEEK_MS': '7 d',
   'worker/integrations/oidc/client KEPT_MS': '1 h',
   'worker/features/platform/sign-up/ask LINK_MS': '24 h',
   'worker/features/platform/sign-up/start TRY_MS': '30 s',

@@ -144,7 +144,10 @@ describe('linking a sign-in method from a session', () => {
     const { url, browser } = await beginLinking(session, 'GOOGLE')
     await turnOff(company, 'enableGoogleLogin')
     const answer = await finishAt(browser, 'google', answerAt(url, google))
-    expect(answer.body.link).toMatchObject({ isSound: false, text: 'Your company doesn’t allow Google. Ask an admin.' })
+    expect(answer.body.link).toMatchObject({
+      isSound: false,
+      text: 'Google isn’t allowed in your company. Ask an admin.',
+    })
     const begun = await session.post('/auth/sign-in-methods', { method: 'GOOGLE' })
     expect([begun.status, begun.body.reason]).toEqual([422, 'NOT_LINKABLE'])
     expect((await session.post('/auth/sign-in-methods', { method: 'OKTA' })).body.reason).toBe('NOT_LINKABLE')

@@ -113,6 +113,6 @@ export const linkFault = ({ usable, required }: Ways, method: ProviderMethod): s
   if (usable.includes(method)) return null
   const name = METHOD_WORDS[method]
   return required === null
-    ? `Your company doesn’t allow ${name}. Ask an admin.`
+    ? `${name} isn’t allowed in your company. Ask an admin.`
     : `Your company requires ${METHOD_WORDS[required]}, so that ${name} can’t be linked.`
 }
