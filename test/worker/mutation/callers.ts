@@ -32,7 +32,8 @@ const ADMINS: Principal[] = ['admin', 'apiKey', 'otherAdmin', 'offAdmin']
 
 /** Their policy. Null for those who are no one's staff. */
 export const policyOf = (principal: Principal): PolicySubject | null => {
-  if (/^(anonymous|disabled|vendorUser|vendorElsewhere|vendorUnchosen|otherVendor)$/.test(principal)) return null
+  if (/^(anonymous|disabled|provisioningKey|vendorUser|vendorElsewhere|vendorUnchosen|otherVendor)$/.test(principal))
+    return null
   const flags = ADMINS.includes(principal)
     ? (['hasAdminAccess'] as const)
     : principal in FLAGS_OF
@@ -46,7 +47,7 @@ type Caller = Parameters<typeof requireAccess>[1]
 
 const callerOf = (principal: Principal): Caller => {
   const policy = policyOf(principal)
-  const isVendor = !policy && principal !== 'anonymous' && principal !== 'disabled'
+  const isVendor = !policy && principal.toLowerCase().includes('vendor')
   return {
     actor: policy ? ({ policy } as Caller['actor']) : null,
     vendor: isVendor ? ({ company: principal === 'vendorUnchosen' ? null : {} } as Caller['vendor']) : null,

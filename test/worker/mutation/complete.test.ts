@@ -13,8 +13,12 @@ import { ASKED_BY_CALLS } from './representatives.ts'
  * That calls are told so is asked of some of each kind: see `accesses.test.ts`.
  */
 
-/** Neither acting as another member, nor the place where keys are taken, nor what keys never do decides about the caller. */
+/**
+ * Neither acting as another member, nor a second factor that is owed, nor the place where keys are taken, nor what keys never
+ * do decides about the caller.
+ */
 const isDecided = ({ door, principal }: Cell): boolean =>
+  principal !== 'owing' &&
   !isRefusedAsAnother(door.operation, principal) &&
   (principal !== 'apiKey' || (!!door.endpoint?.path.startsWith('/api/') && !CLOSED_TO_KEYS.includes(door.operation.id)))
 
