@@ -129,9 +129,15 @@ describe('the key', () => {
   it('the service says what it can do', async () => {
     expect((await provider.call('GET', '/ServiceProviderConfig')).body).toMatchObject({ patch: { supported: true } })
     expect((await provider.call('GET', '/ResourceTypes')).body.totalResults).toBe(2)
-    expect((await provider.call('GET', '/Schemas')).body.Resources.map(({ id }: { id: string }) => id)).toContain(
-      ENTERPRISE,
-    )
+    type Schema = { id: string; name: string; attributes: { name: string; required: boolean }[] }
+    const schemas: Schema[] = (await provider.call('GET', '/Schemas')).body.Resources
+    expect(schemas.map(({ id }) => id)).toContain(ENTERPRISE)
+    // RFC 7643 §4.1.1 and §4.2: people can be without a name that is shown, groups can't.
+    const required = schemas.map(({ name, attributes }) => [
+      name,
+      attributes.filter((each) => each.required).map((each) => each.name),
+    ])
+    expect(Object.fromEntries(required)).toEqual({ User: ['userName'], EnterpriseUser: [], Group: ['displayName'] })
     expect((await provider.call('GET', '/Nothing')).status).toBe(404)
   })
 

@@ -38,7 +38,8 @@ export const resourceTypes = (origin: string) =>
     meta: { resourceType: 'ResourceType', location: `${origin}/scim/v2/ResourceTypes/${type.id}` },
   }))
 
-const REQUIRED = new Set(['userName', 'displayName in a group'])
+/** What a resource can't be without. A person needs no name to show, a group does. */
+const REQUIRED: Record<string, string> = { [USER]: 'userName', [GROUP]: 'displayName' }
 
 interface DescribedAttribute {
   name: string
@@ -53,17 +54,20 @@ interface DescribedAttribute {
   subAttributes?: DescribedAttribute[]
 }
 
-const described = ({ name, type, isMulti, isReadOnly, sub, words }: Attribute): DescribedAttribute => ({
+const described = (
+  { name, type, isMulti, isReadOnly, sub, words }: Attribute,
+  schema?: string,
+): DescribedAttribute => ({
   name,
   type,
   multiValued: isMulti ?? false,
   description: words ?? '',
-  required: REQUIRED.has(name),
+  required: schema !== undefined && REQUIRED[schema] === name,
   caseExact: name === 'externalId' || name === 'id',
   mutability: isReadOnly ? 'readOnly' : 'readWrite',
   returned: 'default',
   uniqueness: name === 'userName' ? 'server' : 'none',
-  ...(sub && { subAttributes: [...sub.values()].map(described) }),
+  ...(sub && { subAttributes: [...sub.values()].map((each) => described(each)) }),
 })
 
 /** What every resource has isn't part of its schema. */
@@ -74,7 +78,7 @@ const schemaOf = (id: string, name: string, attributes: Iterable<Attribute>, ori
   id,
   name,
   description: name,
-  attributes: [...attributes].filter((each) => !COMMON.has(each.name)).map(described),
+  attributes: [...attributes].filter((each) => !COMMON.has(each.name)).map((each) => described(each, id)),
   meta: { resourceType: 'Schema', location: `${origin}/scim/v2/Schemas/${id}` },
 })
 
