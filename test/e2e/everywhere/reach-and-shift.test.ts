@@ -18,6 +18,7 @@ const LONGER_TITLES: Record<string, RegExp> = {
   '/vendor-forms': /^Vendor forms$/,
   '/payments': /^Payments inbox$/,
   '/settings': /^Settings$/,
+  '/budget-tracking/analysis': /^Financial insights$/,
   '/settings/manage-mappings/actuals/erp-departments': /^Actuals mappings - Departments$/,
   '/settings/manage-mappings/budgets/departments': /^Budget mappings - Departments$/,
 }
