@@ -39,7 +39,10 @@ export const resourceTypes = (origin: string) =>
   }))
 
 /** What a resource can't be without. A person needs no name to show, a group does. */
-const REQUIRED: Record<string, string> = { [USER]: 'userName', [GROUP]: 'displayName' }
+const REQUIRED = new Map([
+  [USER, 'userName'],
+  [GROUP, 'displayName'],
+])
 
 interface DescribedAttribute {
   name: string
@@ -62,7 +65,7 @@ const described = (
   type,
   multiValued: isMulti ?? false,
   description: words ?? '',
-  required: schema !== undefined && REQUIRED[schema] === name,
+  required: schema !== undefined && REQUIRED.get(schema) === name,
   caseExact: name === 'externalId' || name === 'id',
   mutability: isReadOnly ? 'readOnly' : 'readWrite',
   returned: 'default',
